@@ -5,6 +5,7 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.store.BookKeeper;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -20,6 +21,7 @@ import java.time.Duration;
  * @param domains bounds of the domains
  * @param metascheduler bounds of the metascheduler
  */
+@RecordBuilder
 public record PlannerSetup(
     BookKeeper keeper,
     Fleet fleet,
@@ -28,7 +30,8 @@ public record PlannerSetup(
     Clock clock,
     PlannerListener watcher,
     DomainSettings domains,
-    MetaschedulerSettings metascheduler) {
+    MetaschedulerSettings metascheduler)
+    implements PlannerSetupBuilder.With {
   /** Creates a setup with the bounds of this JVM's configuration. */
   public PlannerSetup(
       BookKeeper keeper,

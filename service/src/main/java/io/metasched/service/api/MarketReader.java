@@ -262,10 +262,15 @@ public final class MarketReader {
     }
     UnaryOperator<JobSpec> limits =
         spec ->
-            spec.withLimits(
-                changesBudget ? total.orElse(WindowRequest.NO_LIMIT) : spec.costLimitMilli(),
-                changesBudget && total.isEmpty() ? WindowRequest.NO_LIMIT : spec.priceLimitMilli(),
-                changesDeadline ? deadline : spec.deadline());
+            spec.with()
+                .costLimitMilli(
+                    changesBudget ? total.orElse(WindowRequest.NO_LIMIT) : spec.costLimitMilli())
+                .priceLimitMilli(
+                    changesBudget && total.isEmpty()
+                        ? WindowRequest.NO_LIMIT
+                        : spec.priceLimitMilli())
+                .deadline(changesDeadline ? deadline : spec.deadline())
+                .build();
     return new JobCommands.Change(version, labels, Optional.of(limits));
   }
 }

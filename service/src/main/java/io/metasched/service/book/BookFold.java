@@ -61,13 +61,14 @@ final class BookFold {
   BookState next() {
     var written = state.open().tally().written().with(state, recorded);
     if (event instanceof Founded founded) {
-      state = state.since(founded.origin());
+      state = state.withOrigin(founded.origin());
     } else if (event instanceof AccountOpened opened) {
       open(opened.account(), opened.number());
     } else if (event instanceof Deposited deposited) {
       deposit(deposited);
     } else if (event instanceof TokenIssued issued) {
-      state = state.with(state.tokens().with(issued.token().sha256(), issued.token()));
+      var token = issued.token();
+      state = state.withTokens(state.tokens().with(token.sha256(), token));
     } else if (event instanceof TokenRevoked revoked) {
       revoke(revoked);
     } else if (event instanceof CycleBegun begun) {
@@ -81,7 +82,7 @@ final class BookFold {
     } else if (event instanceof NodeResumed resumed) {
       resume(resumed.node());
     } else if (event instanceof BookEvent.RulesSet set) {
-      state = state.with(set.rules());
+      state = state.withRules(Optional.of(set.rules()));
     } else if (!changesNothing()) {
       changeJob();
     }
@@ -99,7 +100,8 @@ final class BookFold {
     } else if (event instanceof JobChanged changed) {
       change(changed);
     } else if (event instanceof CancelAsked asked) {
-      state = state.with(state.require(asked.id()).cancelled(seq));
+      var job = state.require(asked.id());
+      state = state.with(job.withCancelAsked(true).withVersion(seq));
     } else if (event instanceof JobPostponed postponed) {
       var why = new Reason(postponed.code(), postponed.text());
       state = state.with(require(postponed.id(), JobState.WAITING).in(JobState.WAITING, why, seq));
@@ -200,7 +202,7 @@ final class BookFold {
     if (left.size() == state.tokens().size()) {
       throw new IllegalStateException("there is no token " + id);
     }
-    state = state.with(left);
+    state = state.withTokens(left);
   }
 
   // --- cycles
@@ -218,15 +220,7 @@ final class BookFold {
             .cycles()
             .get(ended.cycle())
             .orElseThrow(() -> new IllegalStateException("no cycle " + ended.cycle()));
-    state =
-        state.with(
-            new CycleRecord(
-                cycle.number(),
-                cycle.tick(),
-                cycle.seen(),
-                cycle.begun(),
-                Optional.of(ended.done()),
-                cycle.turn()));
+    state = state.with(cycle.withDone(Optional.of(ended.done())));
   }
 
   // --- nodes
@@ -279,8 +273,8 @@ final class BookFold {
         || !changed.spec().account().equals(job.spec().account())) {
       throw new IllegalStateException("job %s cannot change in this way".formatted(job.id()));
     }
-    state = state.withoutNumber(job.number());
-    var other = job.with(changed.number(), changed.spec(), seq);
+    state = state.withOpen(state.open().withoutNumber(job.number()));
+    var other = job.with().number(changed.number()).spec(changed.spec()).version(seq).build();
     boolean wasSetAside = job.reason().code().equals(Reason.CANNOT_BE_PLANNED);
     state = state.with(wasSetAside ? other.in(JobState.WAITING, Reason.NONE, seq) : other);
   }
@@ -298,10 +292,10 @@ final class BookFold {
             state
                 .moved(job, JobState.BOOKED, Reason.NONE, seq)
                 .with(parts, booked.movable(), seq)
-                .with(
+                .withTimes(
                     new Times(
                         times.submitted(), Optional.of(at), Optional.empty(), Optional.empty()))
-                .with(new Funds(cost, job.money().charged(), job.money().paidBack())));
+                .withMoney(new Funds(cost, job.money().charged(), job.money().paidBack())));
   }
 
   /** Pays all held money of a job back to its account. */
@@ -311,7 +305,7 @@ final class BookFold {
       var account = job.spec().account();
       move(account, money.held(), -money.held(), account, Kind.PAY_BACK, job.id());
     }
-    return job.with(new Funds(0, money.charged(), money.paidBack() + money.held()));
+    return job.withMoney(new Funds(0, money.charged(), money.paidBack() + money.held()));
   }
 
   private void requeue(JobRequeued requeued) {
@@ -322,7 +316,7 @@ final class BookFold {
       throw new IllegalStateException(
           "job %s is %s and cannot wait again".formatted(job.id(), job.state().label()));
     }
-    state = state.withoutNumber(job.number());
+    state = state.withOpen(state.open().withoutNumber(job.number()));
     var why = new Reason(requeued.code(), requeued.text());
     var again = paidBack(job).again(requeued.number(), why, seq);
     state = state.with(again);
@@ -353,9 +347,9 @@ final class BookFold {
     }
     long sum = charged.stream().mapToLong(Long::longValue).sum();
     var money = job.money();
-    var left =
-        paidBack(job.with(new Funds(money.held() - sum, money.charged() + sum, money.paidBack())));
-    conclude(left, ended.state(), new Reason(ended.code(), ended.text()));
+    var left = new Funds(money.held() - sum, money.charged() + sum, money.paidBack());
+    var why = new Reason(ended.code(), ended.text());
+    conclude(paidBack(job.withMoney(left)), ended.state(), why);
   }
 
   /** Returns the domain of a node, whose name is {@code DOMAIN-NUMBER}. */
@@ -367,7 +361,7 @@ final class BookFold {
   private void conclude(JobRecord job, JobState outcome, Reason why) {
     var times = job.times();
     var ended = new Times(times.submitted(), times.booked(), times.started(), Optional.of(at));
-    state = state.with(state.moved(job, outcome, why, seq).with(ended).failedByExit());
+    state = state.with(state.moved(job, outcome, why, seq).withTimes(ended).failedByExit());
   }
 
   // --- parts
@@ -407,7 +401,7 @@ final class BookFold {
             ? job
             : state
                 .moved(job, JobState.RUNNING, Reason.NONE, seq)
-                .with(
+                .withTimes(
                     new Times(
                         times.submitted(),
                         times.booked(),

@@ -60,7 +60,7 @@ final class BookForgetting {
         keys = over.contains(each.value().made()) ? keys.without(each.key()) : keys;
       }
     }
-    state = state.with(tokens).with(market).without(jobs, keys, cycles, ledger(), forgotten);
+    state = state.withTokens(tokens).with(market).without(jobs, keys, cycles, ledger(), forgotten);
     return state;
   }
 

@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import io.metasched.service.book.JobRecord.Reason;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  * @param market sale policies of owners, and time taken without jobs
  * @param rules rules of the scheduler; empty in a book of an old version, which did not store them
  */
+@RecordBuilder
 public record BookState(
     long seq,
     Instant origin,
@@ -37,7 +39,8 @@ public record BookState(
     long nextNumber,
     SortedTree<String, DrainRecord> drains,
     Market market,
-    Optional<SchedulerRules> rules) {
+    Optional<SchedulerRules> rules)
+    implements BookStateBuilder.With {
 
   /**
    * Result of a request with an idempotency key.
@@ -130,122 +133,24 @@ public record BookState(
   // --- changes by a fold
 
   BookState at(long next, Written written) {
-    return new BookState(
-        next,
-        origin,
-        jobs,
-        open.with(open.tally().with(written)),
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
-  }
-
-  BookState since(Instant founded) {
-    return new BookState(
-        seq,
-        founded,
-        jobs,
-        open,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
+    return withSeq(next).withOpen(open.withTally(open.tally().withWritten(written)));
   }
 
   BookState with(JobRecord job) {
-    return new BookState(
-        seq,
-        origin,
-        jobs.with(job.id(), job),
-        open.with(job(job.id()), job),
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        Math.max(nextNumber, job.number() + 1),
-        drains,
-        market,
-        rules);
-  }
-
-  BookState withoutNumber(long number) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open.withoutNumber(number),
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
+    return with()
+        .jobs(jobs.with(job.id(), job))
+        .open(open.with(job(job.id()), job))
+        .nextNumber(Math.max(nextNumber, job.number() + 1))
+        .build();
   }
 
   BookState with(AccountRecord account) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open,
-        accounts.with(account.id(), account),
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
+    return withAccounts(accounts.with(account.id(), account));
   }
 
   BookState with(LedgerEntry entry) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open.with(open.tally().with(entry, 1)),
-        accounts,
-        ledger.with(entry.key(), entry),
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
-  }
-
-  BookState with(SortedTree<String, TokenRecord> others) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open,
-        accounts,
-        ledger,
-        others,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
+    return withLedger(ledger.with(entry.key(), entry))
+        .withOpen(open.withTally(open.tally().with(entry, 1)));
   }
 
   /** Returns a copy with all jobs and ledger entries; this state must have none yet. */
@@ -263,37 +168,13 @@ public record BookState(
     for (var entry : entries.values()) {
       counted = counted.with(entry, 1);
     }
-    return new BookState(
-        seq,
-        origin,
-        SortedTree.of(all),
-        work.with(counted),
-        accounts,
-        SortedTree.of(entries),
-        tokens,
-        SortedTree.of(allKeys),
-        cycles,
-        next,
-        drains,
-        market,
-        rules);
-  }
-
-  BookState restored(SnapshotRow.Head head) {
-    return new BookState(
-        head.seq(),
-        head.origin(),
-        jobs,
-        open,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        head.nextNumber(),
-        drains,
-        market,
-        rules);
+    return with()
+        .jobs(SortedTree.of(all))
+        .open(work.withTally(counted))
+        .ledger(SortedTree.of(entries))
+        .keys(SortedTree.of(allKeys))
+        .nextNumber(next)
+        .build();
   }
 
   BookState withKey(String name, KeyRecord made) {
@@ -304,20 +185,7 @@ public record BookState(
   }
 
   BookState withKeyRow(String key, KeyRecord made) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open,
-        accounts,
-        ledger,
-        tokens,
-        keys.with(key, made),
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
+    return withKeys(keys.with(key, made));
   }
 
   /**
@@ -327,20 +195,7 @@ public record BookState(
   BookState with(CycleRecord cycle) {
     var more = cycles.with(cycle.number(), cycle);
     boolean isFull = more.size() > CYCLES_KEPT;
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        isFull ? more.without(more.entries().iterator().next().key()) : more,
-        nextNumber,
-        drains,
-        market,
-        rules);
+    return withCycles(isFull ? more.without(more.entries().iterator().next().key()) : more);
   }
 
   BookState without(
@@ -350,71 +205,17 @@ public record BookState(
       SortedTree<LedgerEntry.Key, LedgerEntry> otherLedger,
       List<JobRecord> over) {
     var left = open.forgotten(over);
-    return new BookState(
-        seq,
-        origin,
-        otherJobs,
-        left.with(left.tally().without(ledger, otherLedger)),
-        accounts,
-        otherLedger,
-        tokens,
-        otherKeys,
-        otherCycles,
-        nextNumber,
-        drains,
-        market,
-        rules);
-  }
-
-  BookState withDrains(SortedTree<String, DrainRecord> others) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        others,
-        market,
-        rules);
+    return with()
+        .jobs(otherJobs)
+        .open(left.withTally(left.tally().without(ledger, otherLedger)))
+        .ledger(otherLedger)
+        .keys(otherKeys)
+        .cycles(otherCycles)
+        .build();
   }
 
   BookState with(Market other) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open.with(market, other),
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        other,
-        rules);
-  }
-
-  BookState with(SchedulerRules others) {
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        open,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        drains,
-        market,
-        Optional.of(others));
+    return withOpen(open.with(market, other)).withMarket(other);
   }
 
   /** Returns a job, which must exist. */

@@ -2,6 +2,7 @@ package io.metasched.service.book;
 
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.JobRecord.Funds;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param nodes names of the nodes, in the order of the window's parts
  * @param version number of the last event that changed the claim
  */
+@RecordBuilder
 public record ClaimRecord(
     String id,
     long number,
@@ -31,7 +33,8 @@ public record ClaimRecord(
     Funds money,
     Instant made,
     Optional<Instant> ended,
-    long version) {
+    long version)
+    implements ClaimRecordBuilder.With {
 
   /** Purpose of a claim. */
   public enum Kind {
@@ -87,21 +90,7 @@ public record ClaimRecord(
   }
 
   ClaimRecord with(State next, Funds funds, Instant at, long seq) {
-    return new ClaimRecord(
-        id,
-        number,
-        kind,
-        user,
-        account,
-        name,
-        window,
-        nodes,
-        terms,
-        next,
-        funds,
-        made,
-        Optional.of(at),
-        seq);
+    return with().state(next).money(funds).ended(Optional.of(at)).version(seq).build();
   }
 
   /** Returns whether the claim takes time. */

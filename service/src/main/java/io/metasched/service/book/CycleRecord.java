@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -13,13 +14,15 @@ import java.util.Optional;
  * @param turn turn of the next cycle; empty if all waiting jobs had a place in this one
  * @param done result, after the cycle has ended
  */
+@RecordBuilder
 public record CycleRecord(
     int number,
     long tick,
     long seen,
     Instant begun,
     Optional<Done> done,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Turn> turn) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Turn> turn)
+    implements CycleRecordBuilder.With {
 
   /**
    * Position of a cycle in a round through all waiting jobs.

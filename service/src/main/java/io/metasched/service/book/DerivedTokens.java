@@ -52,7 +52,7 @@ final class DerivedTokens {
         while (parent.isPresent() && parents.containsKey(parent.get())) {
           parent = parents.getOrDefault(parent.get(), Optional.empty());
         }
-        left = left.with(each.key(), token.madeBy(parent));
+        left = left.with(each.key(), token.withParent(parent));
       }
     }
     return left;

@@ -2,6 +2,7 @@ package io.metasched.service.book;
 
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  * @param cancelAsked whether its end was requested
  * @param movable whether its window may be moved to an earlier one
  */
+@RecordBuilder
 public record JobRecord(
     String id,
     long number,
@@ -38,7 +40,8 @@ public record JobRecord(
     Times times,
     Funds money,
     boolean cancelAsked,
-    boolean movable) {
+    boolean movable)
+    implements JobRecordBuilder.With {
 
   /** Reason for the state of a job. */
   public record Reason(String code, String text) {
@@ -174,28 +177,8 @@ public record JobRecord(
     return times.ended().filter(before::isAfter).isPresent();
   }
 
-  /** Returns whether all parts have ended. */
-  public boolean allPartsEnded() {
-    return parts.stream().allMatch(part -> part.stage().isFinal());
-  }
-
   JobRecord in(JobState next, Reason why, long seq) {
-    return new JobRecord(
-        id,
-        number,
-        user,
-        spec,
-        key,
-        digest,
-        seq,
-        next,
-        why,
-        attempt,
-        parts,
-        times,
-        money,
-        cancelAsked,
-        movable);
+    return with().state(next).reason(why).version(seq).build();
   }
 
   /**
@@ -208,130 +191,26 @@ public record JobRecord(
         : this;
   }
 
-  JobRecord with(List<PartRecord> others, long seq) {
-    return new JobRecord(
-        id,
-        number,
-        user,
-        spec,
-        key,
-        digest,
-        seq,
-        state,
-        reason,
-        attempt,
-        others,
-        times,
-        money,
-        cancelAsked,
-        movable);
-  }
-
   JobRecord with(PartRecord part, int at, long seq) {
     var others = new ArrayList<>(parts);
     others.set(at, part);
-    return with(others, seq);
+    return withParts(others).withVersion(seq);
   }
 
   /** Returns the job in a window. */
   JobRecord with(List<PartRecord> others, boolean mayMove, long seq) {
-    return new JobRecord(
-        id,
-        number,
-        user,
-        spec,
-        key,
-        digest,
-        seq,
-        state,
-        reason,
-        attempt,
-        others,
-        times,
-        money,
-        cancelAsked,
-        mayMove);
-  }
-
-  JobRecord with(Times others) {
-    return new JobRecord(
-        id,
-        number,
-        user,
-        spec,
-        key,
-        digest,
-        version,
-        state,
-        reason,
-        attempt,
-        parts,
-        others,
-        money,
-        cancelAsked,
-        movable);
-  }
-
-  JobRecord with(Funds other) {
-    return new JobRecord(
-        id,
-        number,
-        user,
-        spec,
-        key,
-        digest,
-        version,
-        state,
-        reason,
-        attempt,
-        parts,
-        times,
-        other,
-        cancelAsked,
-        movable);
-  }
-
-  JobRecord with(long nextNumber, JobSpec other, long seq) {
-    return new JobRecord(
-        id,
-        nextNumber,
-        user,
-        other,
-        key,
-        digest,
-        seq,
-        state,
-        reason,
-        attempt,
-        parts,
-        times,
-        money,
-        cancelAsked,
-        movable);
-  }
-
-  JobRecord cancelled(long seq) {
-    return new JobRecord(
-        id, number, user, spec, key, digest, seq, state, reason, attempt, parts, times, money, true,
-        movable);
+    return with().parts(others).movable(mayMove).version(seq).build();
   }
 
   JobRecord again(long nextNumber, Reason why, long seq) {
-    return new JobRecord(
-        id,
-        nextNumber,
-        user,
-        spec,
-        key,
-        digest,
-        seq,
-        JobState.WAITING,
-        why,
-        attempt + 1,
-        List.of(),
-        new Times(times.submitted(), Optional.empty(), Optional.empty(), Optional.empty()),
-        money,
-        cancelAsked,
-        movable);
+    return with()
+        .number(nextNumber)
+        .version(seq)
+        .state(JobState.WAITING)
+        .reason(why)
+        .attempt(attempt + 1)
+        .parts(List.of())
+        .times(new Times(times.submitted(), Optional.empty(), Optional.empty(), Optional.empty()))
+        .build();
   }
 }

@@ -6,6 +6,7 @@ import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
  * @param run command and its settings
  * @param onNodeLoss treatment of the job if its nodes fail
  */
+@RecordBuilder
 public record JobSpec(
     String name,
     String account,
@@ -43,7 +45,8 @@ public record JobSpec(
     Optional<Instant> notBefore,
     Optional<Instant> deadline,
     RunPlan run,
-    NodeLoss onNodeLoss) {
+    NodeLoss onNodeLoss)
+    implements JobSpecBuilder.With {
 
   public JobSpec {
     labels = Collections.unmodifiableMap(new TreeMap<>(labels));
@@ -67,39 +70,5 @@ public record JobSpec(
         notBefore.map(ticks::at).orElse(0L),
         deadline.map(ticks::at).orElse(WindowRequest.NO_LIMIT),
         criterion);
-  }
-
-  public JobSpec withLabels(Map<String, String> others) {
-    return new JobSpec(
-        name,
-        account,
-        others,
-        nodes,
-        work,
-        requirements,
-        costLimitMilli,
-        priceLimitMilli,
-        criterion,
-        notBefore,
-        deadline,
-        run,
-        onNodeLoss);
-  }
-
-  public JobSpec withLimits(long costMilli, long priceMilli, Optional<Instant> otherDeadline) {
-    return new JobSpec(
-        name,
-        account,
-        labels,
-        nodes,
-        work,
-        requirements,
-        costMilli,
-        priceMilli,
-        criterion,
-        notBefore,
-        otherDeadline,
-        run,
-        onNodeLoss);
   }
 }

@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import io.metasched.service.run.Silence;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param silent nodes that sell nothing because their machine is silent or its clock is off
  * @param nextClaim number of the next claim
  */
+@RecordBuilder
 public record Market(
     SortedTree<String, NodePolicy> policies,
     SortedTree<PolicyChange.Key, PolicyChange> changes,
@@ -26,7 +28,8 @@ public record Market(
     SortedTree<Long, String> open,
     SortedTree<String, List<SiteSpan>> sites,
     SortedMap<String, Silence> silent,
-    long nextClaim) {
+    long nextClaim)
+    implements MarketBuilder.With {
   private static final int CHANGES_KEPT = 100;
 
   /** Market without policies and claims. */
@@ -65,8 +68,7 @@ public record Market(
 
   /** Adds a policy from a snapshot as the current one of its node. */
   Market with(NodePolicy policy) {
-    return new Market(
-        policies.with(policy.node(), policy), changes, claims, open, sites, silent, nextClaim);
+    return withPolicies(policies.with(policy.node(), policy));
   }
 
   /** Adds a policy change from a snapshot. */
@@ -98,10 +100,6 @@ public record Market(
     return withChanges(left);
   }
 
-  private Market withChanges(SortedTree<PolicyChange.Key, PolicyChange> others) {
-    return new Market(policies, others, claims, open, sites, silent, nextClaim);
-  }
-
   /**
    * Adds or updates a claim. A finished claim is kept only if it is a reservation or maintenance.
    */
@@ -110,37 +108,28 @@ public record Market(
         claim.takesTime()
             || claim.kind() == ClaimRecord.Kind.RESERVATION
             || claim.kind() == ClaimRecord.Kind.MAINTENANCE;
-    return new Market(
-        policies,
-        changes,
-        isKept ? claims.with(claim.id(), claim) : claims.without(claim.id()),
-        claim.takesTime() ? open.with(claim.number(), claim.id()) : open.without(claim.number()),
-        sites,
-        silent,
-        Math.max(nextClaim, claim.number() + 1));
+    return with()
+        .claims(isKept ? claims.with(claim.id(), claim) : claims.without(claim.id()))
+        .open(
+            claim.takesTime()
+                ? open.with(claim.number(), claim.id())
+                : open.without(claim.number()))
+        .nextClaim(Math.max(nextClaim, claim.number() + 1))
+        .build();
   }
 
   /** Removes a claim that has ended. */
   Market without(String claim) {
-    return new Market(policies, changes, claims.without(claim), open, sites, silent, nextClaim);
+    return withClaims(claims.without(claim));
   }
 
   /** Sets the time that the site of a node uses itself. */
   Market withSiteTime(String node, List<SiteSpan> spans) {
-    var others = spans.isEmpty() ? sites.without(node) : sites.with(node, spans);
-    return new Market(policies, changes, claims, open, others, silent, nextClaim);
+    return withSites(spans.isEmpty() ? sites.without(node) : sites.with(node, spans));
   }
 
   /** Returns the time that the site of a node uses itself, sorted. */
   public List<SiteSpan> siteTime(String node) {
     return sites.get(node).orElse(List.of());
-  }
-
-  Market withSilent(SortedMap<String, Silence> nodes) {
-    return new Market(policies, changes, claims, open, sites, nodes, nextClaim);
-  }
-
-  Market withNextClaim(long next) {
-    return new Market(policies, changes, claims, open, sites, silent, next);
   }
 }

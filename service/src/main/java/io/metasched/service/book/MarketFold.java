@@ -28,7 +28,7 @@ record MarketFold(BookFold fold) {
     } else if (event instanceof JobLabelled labelled) {
       var job = fold.state.require(labelled.id());
       var spec = job.spec().withLabels(labelled.labels());
-      fold.state = fold.state.with(job.with(job.number(), spec, fold.seq));
+      fold.state = fold.state.with(job.withSpec(spec).withVersion(fold.seq));
     } else if (event instanceof ClaimMade made) {
       make(made);
     } else if (event instanceof ClaimEnded ended) {
@@ -85,9 +85,8 @@ record MarketFold(BookFold fold) {
     }
     var money =
         new Funds(held + more, job.money().charged(), job.money().paidBack() + Math.max(0, -more));
-    fold.state =
-        fold.state.with(
-            job.with(PartRecord.all(moved.window(), moved.nodes()), true, fold.seq).with(money));
+    var parts = PartRecord.all(moved.window(), moved.nodes());
+    fold.state = fold.state.with(job.with(parts, true, fold.seq).withMoney(money));
   }
 
   private void make(ClaimMade made) {

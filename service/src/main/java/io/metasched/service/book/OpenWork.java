@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,13 +17,15 @@ import java.util.TreeMap;
  * @param taken time taken by open jobs and claims
  * @param tally counts of all jobs and claims by account
  */
+@RecordBuilder
 public record OpenWork(
     SortedTree<Long, JobRecord> jobs,
     SortedTree<Long, JobRecord> waiting,
     SortedTree<InQueue, JobRecord> queues,
     SortedTree<Place, JobRecord> movable,
     TakenTime taken,
-    Tally tally) {
+    Tally tally)
+    implements OpenWorkBuilder.With {
   /**
    * Place of a booked job; jobs that start earlier precede it.
    *
@@ -146,23 +149,17 @@ public record OpenWork(
   /** Returns a copy without a job whose number changes. The job has no current window. */
   OpenWork withoutNumber(long number) {
     var job = jobs.get(number);
-    return new OpenWork(
-        jobs.without(number),
-        waiting.without(number),
-        job.flatMap(InQueue::of).map(queues::without).orElse(queues),
-        job.flatMap(OpenWork::place).map(movable::without).orElse(movable),
-        taken,
-        tally);
+    return with()
+        .jobs(jobs.without(number))
+        .waiting(waiting.without(number))
+        .queues(job.flatMap(InQueue::of).map(queues::without).orElse(queues))
+        .movable(job.flatMap(OpenWork::place).map(movable::without).orElse(movable))
+        .build();
   }
 
   /** Returns a copy with the created and ended claims. */
   OpenWork with(Market before, Market after) {
-    return new OpenWork(
-        jobs, waiting, queues, movable, taken.with(before, after), tally.with(before, after));
-  }
-
-  OpenWork with(Tally other) {
-    return new OpenWork(jobs, waiting, queues, movable, taken, other);
+    return withTaken(taken.with(before, after)).withTally(tally.with(before, after));
   }
 
   /** Returns a copy without finished jobs that are deleted. */
@@ -171,6 +168,6 @@ public record OpenWork(
     for (var job : over) {
       left = left.without(job);
     }
-    return new OpenWork(jobs, waiting, queues, movable, taken, left);
+    return withTally(left);
   }
 }

@@ -4,6 +4,7 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunSignal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param cause cause of its end
  * @param note reason for its refusal, or description of the limit that it exceeded
  */
+@RecordBuilder
 public record PartRecord(
     String node,
     Part booked,
@@ -30,7 +32,8 @@ public record PartRecord(
     Optional<Instant> ended,
     Optional<Integer> exitStatus,
     Optional<EndCause> cause,
-    Optional<String> note) {
+    Optional<String> note)
+    implements PartRecordBuilder.With {
 
   /** Progress of a part. */
   public enum Stage {
@@ -47,15 +50,7 @@ public record PartRecord(
   }
 
   static PartRecord of(String node, Part booked) {
-    return new PartRecord(
-        node,
-        booked,
-        Stage.BOOKED,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return PartRecordBuilder.builder().node(node).booked(booked).stage(Stage.BOOKED).build();
   }
 
   /** Creates the parts of a booked window. */
@@ -68,21 +63,18 @@ public record PartRecord(
   }
 
   PartRecord startedAt(Instant at) {
-    return new PartRecord(
-        node, booked, Stage.STARTED, Optional.of(at), ended, exitStatus, cause, note);
+    return withStage(Stage.STARTED).withStarted(Optional.of(at));
   }
 
   /** Returns the part after its end. */
   public PartRecord endedAt(Instant at, int status, EndCause why, Optional<String> text) {
-    return new PartRecord(
-        node,
-        booked,
-        Stage.ENDED,
-        started,
-        Optional.of(at),
-        Optional.of(status),
-        Optional.of(why),
-        text);
+    return with()
+        .stage(Stage.ENDED)
+        .ended(Optional.of(at))
+        .exitStatus(Optional.of(status))
+        .cause(Optional.of(why))
+        .note(text)
+        .build();
   }
 
   /**
@@ -102,13 +94,11 @@ public record PartRecord(
 
   /** Returns the part after its refusal by its machine. */
   public PartRecord refused(String why, Instant at) {
-    return new PartRecord(
-        node, booked, Stage.REFUSED, started, Optional.of(at), exitStatus, cause, Optional.of(why));
+    return with().stage(Stage.REFUSED).ended(Optional.of(at)).note(Optional.of(why)).build();
   }
 
   /** Returns the part after its loss, when its end is unknown. */
   public PartRecord lostAt(Instant at) {
-    return new PartRecord(
-        node, booked, Stage.LOST, started, Optional.of(at), exitStatus, cause, note);
+    return withStage(Stage.LOST).withEnded(Optional.of(at));
   }
 }

@@ -2,6 +2,7 @@ package io.metasched.service.book;
 
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.StoredInput;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
  * @param processes highest number of processes of a part
  * @param chdir folder in which the command starts, if not the working folder
  */
+@RecordBuilder
 public record RunPlan(
     List<String> command,
     Map<String, String> environment,
@@ -30,7 +32,8 @@ public record RunPlan(
     Optional<Long> warnMillis,
     Optional<Long> memoryBytes,
     Optional<Integer> processes,
-    Optional<String> chdir) {
+    Optional<String> chdir)
+    implements RunPlanBuilder.With {
 
   public RunPlan {
     command = List.copyOf(command);

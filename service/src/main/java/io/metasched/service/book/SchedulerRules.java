@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
  *     waiting; empty in books of old versions, which wrote each change
  */
+@RecordBuilder
 public record SchedulerRules(
     List<FleetNode> nodes,
     Duration period,
@@ -37,7 +39,8 @@ public record SchedulerRules(
     String policy,
     SortedMap<String, String> options,
     long searchSteps,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons)
+    implements SchedulerRulesBuilder.With {
   public SchedulerRules {
     nodes = List.copyOf(nodes);
     options = Collections.unmodifiableSortedMap(new TreeMap<>(options));

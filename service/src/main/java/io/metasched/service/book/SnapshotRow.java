@@ -136,7 +136,12 @@ public sealed interface SnapshotRow {
   /** Returns the state with this piece added. */
   default BookState into(BookState state) {
     if (this instanceof Head head) {
-      return state.restored(head);
+      return state
+          .with()
+          .seq(head.seq())
+          .origin(head.origin())
+          .nextNumber(head.nextNumber())
+          .build();
     } else if (this instanceof JobRow row) {
       var job = row.job().failedByExit();
       var with = state.with(job);
@@ -146,7 +151,7 @@ public sealed interface SnapshotRow {
     } else if (this instanceof LedgerRow row) {
       return state.with(row.entry());
     } else if (this instanceof TokenRow row) {
-      return state.with(state.tokens().with(row.token().sha256(), row.token()));
+      return state.withTokens(state.tokens().with(row.token().sha256(), row.token()));
     } else if (this instanceof KeyRow row) {
       return state.withKeyRow(row.key(), row.made());
     } else if (this instanceof DrainRow row) {
@@ -165,7 +170,7 @@ public sealed interface SnapshotRow {
     } else if (this instanceof WrittenRow row) {
       return state.at(state.seq(), new Written(row.day(), SortedTree.of(row.bytes())));
     } else if (this instanceof RulesRow row) {
-      return state.with(row.rules());
+      return state.withRules(Optional.of(row.rules()));
     } else {
       return state.with(((CycleRow) this).cycle());
     }

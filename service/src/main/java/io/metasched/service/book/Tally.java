@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import io.metasched.service.run.StoredInput;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,12 +17,14 @@ import java.util.Optional;
  *     bytes
  * @param written bytes written by requests on the last day
  */
+@RecordBuilder
 public record Tally(
     SortedTree<String, Use> use,
     SortedTree<String, Integer> inputs,
     long inputBytes,
     long heapBytes,
-    Written written) {
+    Written written)
+    implements TallyBuilder.With {
   /** Estimated heap usage of a job without its texts, in bytes: record, money, index. */
   private static final int JOB_BYTES = 3000;
 
@@ -131,10 +134,6 @@ public record Tally(
         inputBytes + times * more.inputBytes,
         heapBytes + times * more.heapBytes,
         written);
-  }
-
-  Tally with(Written other) {
-    return new Tally(use, inputs, inputBytes, heapBytes, other);
   }
 
   /** Returns a copy with created, ended and deleted claims. */

@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param expires end of its validity
  * @param parent id of the token that created it; empty if none did, or an earlier version wrote it
  */
+@RecordBuilder
 public record TokenRecord(
     String id,
     String sha256,
@@ -23,7 +25,8 @@ public record TokenRecord(
     List<String> accounts,
     List<String> nodes,
     Optional<Instant> expires,
-    Optional<String> parent) {
+    Optional<String> parent)
+    implements TokenRecordBuilder.With {
   public TokenRecord {
     accounts = List.copyOf(accounts);
     nodes = List.copyOf(nodes);
@@ -46,19 +49,13 @@ public record TokenRecord(
    * permissions.
    */
   public TokenRecord sight() {
-    return new TokenRecord(
-        "",
-        "",
-        "",
-        role,
-        role == Role.USER ? accounts.stream().distinct().sorted().toList() : List.of(),
-        role == Role.OWNER ? nodes.stream().distinct().sorted().toList() : List.of(),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  /** Returns a copy created by another token, or by none. */
-  TokenRecord madeBy(Optional<String> other) {
-    return new TokenRecord(id, sha256, principal, role, accounts, nodes, expires, other);
+    return TokenRecordBuilder.builder()
+        .id("")
+        .sha256("")
+        .principal("")
+        .role(role)
+        .accounts(role == Role.USER ? accounts.stream().distinct().sorted().toList() : List.of())
+        .nodes(role == Role.OWNER ? nodes.stream().distinct().sorted().toList() : List.of())
+        .build();
   }
 }

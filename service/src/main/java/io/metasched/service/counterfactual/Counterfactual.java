@@ -92,18 +92,7 @@ public final class Counterfactual {
     var own = CycleSettings.of(from);
     var other = change.policy().filter(policy -> !policy.equals(own.policy()));
     return other
-        .map(
-            policy ->
-                new CycleSettings(
-                    own.period(),
-                    own.lead(),
-                    own.horizon(),
-                    own.granularity(),
-                    own.batchLimit(),
-                    policy,
-                    new TreeMap<>(),
-                    own.searchSteps(),
-                    own.restOfReasons()))
+        .map(policy -> own.with().policy(policy).options(new TreeMap<>()).build())
         .orElse(own);
   }
 

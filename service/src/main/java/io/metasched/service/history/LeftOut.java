@@ -1,7 +1,6 @@
 package io.metasched.service.history;
 
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.SnapshotRow;
@@ -34,46 +33,17 @@ public final class LeftOut {
 
   static SnapshotRow of(SnapshotRow row) {
     if (row instanceof SnapshotRow.JobRow each) {
-      return new SnapshotRow.JobRow(of(each.job()));
+      return new SnapshotRow.JobRow(each.job().withSpec(of(each.job().spec())));
     } else if (row instanceof SnapshotRow.TokenRow each) {
       return new SnapshotRow.TokenRow(of(each.token()));
     }
     return row;
   }
 
-  private static JobRecord of(JobRecord job) {
-    return new JobRecord(
-        job.id(),
-        job.number(),
-        job.user(),
-        of(job.spec()),
-        job.key(),
-        job.digest(),
-        job.version(),
-        job.state(),
-        job.reason(),
-        job.attempt(),
-        job.parts(),
-        job.times(),
-        job.money(),
-        job.cancelAsked(),
-        job.movable());
-  }
-
   private static JobSpec of(JobSpec spec) {
     var run = spec.run();
-    return new JobSpec(
-        spec.name(),
-        spec.account(),
-        spec.labels(),
-        spec.nodes(),
-        spec.work(),
-        spec.requirements(),
-        spec.costLimitMilli(),
-        spec.priceLimitMilli(),
-        spec.criterion(),
-        spec.notBefore(),
-        spec.deadline(),
+    // names each member, so that a new one is not exported by mistake
+    return spec.withRun(
         new RunPlan(
             List.of(INSTEAD),
             new TreeMap<>(),
@@ -82,8 +52,7 @@ public final class LeftOut {
             run.warnMillis(),
             run.memoryBytes(),
             run.processes(),
-            Optional.empty()),
-        spec.onNodeLoss());
+            Optional.empty()));
   }
 
   /**
@@ -91,14 +60,6 @@ public final class LeftOut {
    * their digest.
    */
   private static TokenRecord of(TokenRecord token) {
-    return new TokenRecord(
-        token.id(),
-        INSTEAD + " " + token.id(),
-        token.principal(),
-        token.role(),
-        token.accounts(),
-        token.nodes(),
-        token.expires(),
-        token.parent());
+    return token.withSha256(INSTEAD + " " + token.id());
   }
 }

@@ -45,15 +45,12 @@ record SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
     var end = now.plus(LASTS);
     var expires = own.expires().filter(earlier -> earlier.isBefore(end)).orElse(end);
     var record =
-        new TokenRecord(
-            "s-" + Sha256.of(token).substring(0, ID_DIGITS),
-            Sha256.of(token),
-            own.principal(),
-            own.role(),
-            own.accounts(),
-            own.nodes(),
-            Optional.of(expires),
-            Optional.of(own.id()));
+        own.with()
+            .id("s-" + Sha256.of(token).substring(0, ID_DIGITS))
+            .sha256(Sha256.of(token))
+            .expires(Optional.of(expires))
+            .parent(Optional.of(own.id()))
+            .build();
     var cookie = cookie(call, token, Duration.between(now, expires));
     return issue
         .issue(own, call.id(), record)

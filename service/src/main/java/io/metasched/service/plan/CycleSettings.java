@@ -11,6 +11,7 @@ import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.service.book.SchedulerRules;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -31,6 +32,7 @@ import java.util.TreeMap;
  * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
  *     waiting; empty if each change is recorded
  */
+@RecordBuilder
 public record CycleSettings(
     Duration period,
     Duration lead,
@@ -40,7 +42,8 @@ public record CycleSettings(
     String policy,
     SortedMap<String, String> options,
     long searchSteps,
-    Optional<Integer> restOfReasons) {
+    Optional<Integer> restOfReasons)
+    implements CycleSettingsBuilder.With {
   private static final int ALTERNATIVES_CAP = 14;
 
   /**

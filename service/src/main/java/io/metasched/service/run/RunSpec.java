@@ -1,5 +1,6 @@
 package io.metasched.service.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
  * @param chdir folder in which the command starts, as an argument of {@code cd} in the working
  *     folder
  */
+@RecordBuilder
 public record RunSpec(
     RunId id,
     String node,
@@ -39,7 +41,8 @@ public record RunSpec(
     Optional<Duration> warnBeforeEnd,
     RunLimits limits,
     String account,
-    Optional<String> chdir) {
+    Optional<String> chdir)
+    implements RunSpecBuilder.With {
 
   /**
    * @throws IllegalArgumentException without a command, with an empty window, or with a negative

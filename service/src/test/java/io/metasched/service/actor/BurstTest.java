@@ -76,33 +76,18 @@ final class BurstTest {
       CycleSettings settings,
       DomainSettings domains,
       MetaschedulerSettings metascheduler) {
-    return new PlannerSetup(
-        setup.keeper(),
-        fleet,
-        settings,
-        setup.prepareLead(),
-        setup.clock(),
-        setup.watcher(),
-        domains,
-        metascheduler);
+    return setup
+        .with()
+        .fleet(fleet)
+        .settings(settings)
+        .domains(domains)
+        .metascheduler(metascheduler)
+        .build();
   }
 
   private JobSpec spec(Instant notBefore) {
     var usual = LiveService.spec("hang", 1, SECOND);
-    return new JobSpec(
-        usual.name(),
-        usual.account(),
-        usual.labels(),
-        usual.nodes(),
-        usual.work(),
-        usual.requirements(),
-        usual.costLimitMilli(),
-        usual.priceLimitMilli(),
-        usual.criterion(),
-        Optional.of(notBefore),
-        usual.deadline(),
-        usual.run(),
-        usual.onNodeLoss());
+    return usual.withNotBefore(Optional.of(notBefore));
   }
 
   /** Books one-second jobs from {@link #begin} on, one after the other on each node. */

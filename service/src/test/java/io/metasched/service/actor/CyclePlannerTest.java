@@ -139,20 +139,7 @@ final class CyclePlannerTest {
   }
 
   private static JobSpec of(String account, JobSpec spec, Optional<Instant> begin) {
-    return new JobSpec(
-        spec.name(),
-        account,
-        spec.labels(),
-        spec.nodes(),
-        spec.work(),
-        spec.requirements(),
-        spec.costLimitMilli(),
-        spec.priceLimitMilli(),
-        spec.criterion(),
-        begin,
-        spec.deadline(),
-        spec.run(),
-        spec.onNodeLoss());
+    return spec.with().account(account).notBefore(begin).build();
   }
 
   /** Submits jobs of two users alternately, so that one cycle has all of them. */
@@ -175,10 +162,7 @@ final class CyclePlannerTest {
   void cyclesGoOnWithoutAJobThatTheyCannotBePlannedWith() {
     try (var service = new LiveService(url(), "backfilling", 2, executor(), clock)) {
       var spec = LiveService.spec("exit-3", 1, Duration.ofSeconds(1));
-      var bad =
-          service.submit(
-              spec.withLimits(
-                  spec.costLimitMilli(), spec.priceLimitMilli(), Optional.of(Instant.MAX)));
+      var bad = service.submit(spec.withDeadline(Optional.of(Instant.MAX)));
       var good = service.submit(spec);
 
       assertThat(service.outcome(good).state()).isEqualTo(JobState.FAILED); // with its exit status

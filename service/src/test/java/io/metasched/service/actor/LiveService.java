@@ -2,21 +2,19 @@ package io.metasched.service.actor;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
-import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.ExampleJobs;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
-import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.book.RunPlan;
 import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
@@ -31,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -195,28 +192,8 @@ final class LiveService implements AutoCloseable {
   }
 
   static JobSpec spec(String name, int nodes, Duration duration) {
-    return new JobSpec(
-        name,
-        "a",
-        Map.of(),
-        nodes,
-        Work.duration(duration.toMillis()),
-        Requirements.NONE,
-        WindowRequest.NO_LIMIT,
-        WindowRequest.NO_LIMIT,
-        Criterion.START,
-        Optional.empty(),
-        Optional.empty(),
-        new RunPlan(
-            List.of(name),
-            Map.of(),
-            List.of(),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty()),
-        NodeLoss.FAIL);
+    var work = Work.duration(duration.toMillis());
+    return ExampleJobs.named(name).withNodes(nodes).withWork(work);
   }
 
   String submit(JobSpec spec) {

@@ -67,27 +67,14 @@ final class RandomEvents {
         random.nextInt(4) == 0
             ? Optional.of(clock.instant().plus(time).plusSeconds(8))
             : Optional.<java.time.Instant>empty();
-    var limited = spec.withLimits(budget, WindowRequest.NO_LIMIT, deadline);
+    var limited = spec.withCostLimitMilli(budget).withDeadline(deadline);
     return deadline.isEmpty() && random.nextInt(8) == 0 ? later(limited) : limited;
   }
 
   /** Returns the job with a start shortly after the horizon of the present cycles. */
   private JobSpec later(JobSpec spec) {
     var soon = clock.instant().plus(LiveService.HORIZON).plusMillis(random.nextInt(2000));
-    return new JobSpec(
-        spec.name(),
-        spec.account(),
-        spec.labels(),
-        spec.nodes(),
-        spec.work(),
-        spec.requirements(),
-        spec.costLimitMilli(),
-        spec.priceLimitMilli(),
-        spec.criterion(),
-        Optional.of(soon),
-        spec.deadline(),
-        spec.run(),
-        spec.onNodeLoss());
+    return spec.withNotBefore(Optional.of(soon));
   }
 
   private BookDecision<JobCommands.Result> cancelled(BookState state) {

@@ -1,13 +1,9 @@
 package io.metasched.service.book;
 
-import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Part;
-import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
-import io.metasched.resource.model.WindowRequest;
-import io.metasched.resource.model.Work;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.site.TakenSpan;
 import java.time.DayOfWeek;
@@ -314,27 +310,21 @@ public final class RandomHistory {
   }
 
   private JobSpec spec() {
-    return new JobSpec(
-        "n",
-        account(),
-        Map.of("l", "v"),
-        1,
-        Work.duration(1000),
-        Requirements.NONE,
-        WindowRequest.NO_LIMIT,
-        WindowRequest.NO_LIMIT,
-        Criterion.START,
-        Optional.of(ORIGIN),
-        Optional.empty(),
-        new RunPlan(
-            List.of("true"),
-            Map.of("A", "b"),
-            List.of(),
-            0,
-            Optional.of(5L),
-            Optional.empty(),
-            Optional.of(7),
-            Optional.of("d")),
-        NodeLoss.FAIL);
+    var plain = ExampleJobs.named("n");
+    return plain
+        .with()
+        .account(account())
+        .labels(Map.of("l", "v"))
+        .notBefore(Optional.of(ORIGIN))
+        .run(
+            plain
+                .run()
+                .with()
+                .environment(Map.of("A", "b"))
+                .warnMillis(Optional.of(5L))
+                .processes(Optional.of(7))
+                .chdir(Optional.of("d"))
+                .build())
+        .build();
   }
 }

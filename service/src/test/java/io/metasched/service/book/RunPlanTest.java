@@ -5,22 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.StoredInput;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Plans of runs in the state. */
 final class RunPlanTest {
   private static RunPlan plan(StoredInput file, Optional<String> chdir) {
-    return new RunPlan(
-        List.of("x"),
-        Map.of(),
-        List.of(file),
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        chdir);
+    return ExampleJobs.named("x").run().withInput(List.of(file)).withChdir(chdir);
   }
 
   @Test

@@ -137,7 +137,7 @@ final class SnapshotRowTest {
   @Test
   void aSilenceOfAnEarlierVersionIsSinceTheBeginOfTheBook() {
     var row = new SnapshotRow.MarketRow(List.of("d-0"), Optional.empty(), 3);
-    var market = row.into(BookState.EMPTY.since(Instant.EPOCH.plusSeconds(9))).market();
+    var market = row.into(BookState.EMPTY.withOrigin(Instant.EPOCH.plusSeconds(9))).market();
 
     assertThat(market.silent())
         .isEqualTo(

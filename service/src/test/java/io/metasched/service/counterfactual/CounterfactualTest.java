@@ -2,9 +2,7 @@ package io.metasched.service.counterfactual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Part;
-import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
@@ -12,20 +10,17 @@ import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.ExampleJobs;
 import io.metasched.service.book.FleetNode;
-import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
-import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.SchedulerRules;
 import io.metasched.service.run.EndCause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -67,31 +62,8 @@ final class CounterfactualTest {
   }
 
   private void submit(long millis, String id, int seconds, long budgetMilli) {
-    var run =
-        new RunPlan(
-            List.of("x"),
-            Map.of(),
-            List.of(),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-    var spec =
-        new JobSpec(
-            id,
-            "a",
-            Map.of(),
-            1,
-            Work.duration(seconds * 1000L),
-            Requirements.NONE,
-            budgetMilli,
-            WindowRequest.NO_LIMIT,
-            Criterion.START,
-            Optional.empty(),
-            Optional.empty(),
-            run,
-            NodeLoss.FAIL);
+    var work = Work.duration(seconds * 1000L);
+    var spec = ExampleJobs.named(id).withWork(work).withCostLimitMilli(budgetMilli);
     happen(
         millis,
         new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), ""));

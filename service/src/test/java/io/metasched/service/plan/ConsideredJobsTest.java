@@ -2,23 +2,16 @@ package io.metasched.service.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.model.Criterion;
-import io.metasched.resource.model.Requirements;
-import io.metasched.resource.model.WindowRequest;
-import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.ExampleJobs;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
-import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.book.RunPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -52,31 +45,7 @@ final class ConsideredJobsTest {
   }
 
   private void submit(String id, Duration notBefore) {
-    var run =
-        new RunPlan(
-            List.of("true"),
-            Map.of(),
-            List.of(),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-    var spec =
-        new JobSpec(
-            id,
-            "a",
-            Map.of(),
-            1,
-            Work.duration(1000),
-            Requirements.NONE,
-            WindowRequest.NO_LIMIT,
-            WindowRequest.NO_LIMIT,
-            Criterion.START,
-            Optional.of(ORIGIN.plus(notBefore)),
-            Optional.empty(),
-            run,
-            NodeLoss.FAIL);
+    var spec = ExampleJobs.named(id).withNotBefore(Optional.of(ORIGIN.plus(notBefore)));
     write(
         new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), "digest"));
   }

@@ -11,7 +11,6 @@ import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.book.SchedulerRules;
 import io.metasched.service.history.CycleRerun;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -325,20 +324,7 @@ final class CyclePlacesTest {
   @Test
   void aReRunOfABookOfAnEarlierVersionHasEachChangeOfAReason() {
     var rules = settings.written(small.fleet, Duration.ZERO);
-    write(
-        new BookEvent.RulesSet(
-            new SchedulerRules(
-                rules.nodes(),
-                rules.period(),
-                rules.lead(),
-                rules.prepareLead(),
-                rules.horizon(),
-                rules.granularity(),
-                rules.batchLimit(),
-                rules.policy(),
-                rules.options(),
-                rules.searchSteps(),
-                Optional.empty())));
+    write(new BookEvent.RulesSet(rules.withRestOfReasons(Optional.empty())));
     settings = CycleSettings.of(state.rules().orElseThrow());
     cyclesWithPricesToAndFro(10);
 

@@ -155,7 +155,7 @@ final class ExtremeJobsTest {
     var book = new SmallBook();
     for (int i = 0; i < 9; i++) {
       var spec = SmallBook.spec("{'work':{'duration':'PT1M'}}");
-      book.submit("j" + i, i == 5 ? spec.withLimits(1, 1, Optional.of(Instant.MAX)) : spec);
+      book.submit("j" + i, i == 5 ? spec.withDeadline(Optional.of(Instant.MAX)) : spec);
     }
     var begun = new BookEvent.CycleBegun(0, 0, 0);
     var culprit = new CycleByBook(book.state(), book.fleet, book.settings).culprit(begun);

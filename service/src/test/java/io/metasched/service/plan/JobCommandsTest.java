@@ -93,20 +93,14 @@ final class JobCommandsTest {
     book.write(new BookEvent.AccountOpened("b", -1));
     for (var account : List.of("b", "c")) {
       var spec =
-          new JobSpec(
-              "",
-              account,
-              Map.of(),
-              1,
-              ALL.work(),
-              ALL.requirements(),
-              ALL.costLimitMilli(),
-              ALL.priceLimitMilli(),
-              ALL.criterion(),
-              Optional.empty(),
-              Optional.empty(),
-              ALL.run(),
-              ALL.onNodeLoss());
+          ALL.with()
+              .name("")
+              .account(account)
+              .labels(Map.of())
+              .nodes(1)
+              .notBefore(Optional.empty())
+              .deadline(Optional.empty())
+              .build();
 
       assertIs(submit(spec, Optional.empty(), "d"), Outcome.NO_ACCOUNT, account);
       assertIs(

@@ -3,23 +3,18 @@ package io.metasched.service.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Part;
-import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
-import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.ExampleJobs;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
-import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunFact;
@@ -27,7 +22,6 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSignal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -67,31 +61,7 @@ final class JobOutcomesTest {
   }
 
   private void booked() {
-    var run =
-        new RunPlan(
-            List.of("x"),
-            Map.of(),
-            List.of(),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-    var spec =
-        new JobSpec(
-            "n",
-            "a",
-            Map.of(),
-            2,
-            Work.duration(10_000),
-            Requirements.NONE,
-            WindowRequest.NO_LIMIT,
-            WindowRequest.NO_LIMIT,
-            Criterion.START,
-            Optional.empty(),
-            Optional.empty(),
-            run,
-            NodeLoss.FAIL);
+    var spec = ExampleJobs.named("n").withNodes(2).withWork(Work.duration(10_000));
     IntFunction<Part> part = node -> new Part(node, Span.of(0, 10_000), 1000, 10_000, 0);
     happen(new BookEvent.Founded(ORIGIN));
     happen(new BookEvent.AccountOpened("a", 0));

@@ -8,7 +8,6 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
-import io.metasched.service.book.RunPlan;
 import io.metasched.service.plan.SmallBook;
 import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.StoredInput;
@@ -44,29 +43,7 @@ final class JobInputTableTest {
 
   private static JobSpec spec() {
     var plain = SmallBook.spec("{'work':{'duration':'PT1M'}}");
-    var run = plain.run();
-    return new JobSpec(
-        plain.name(),
-        plain.account(),
-        plain.labels(),
-        plain.nodes(),
-        plain.work(),
-        plain.requirements(),
-        plain.costLimitMilli(),
-        plain.priceLimitMilli(),
-        plain.criterion(),
-        plain.notBefore(),
-        plain.deadline(),
-        new RunPlan(
-            run.command(),
-            run.environment(),
-            List.of(INPUT),
-            run.graceMillis(),
-            run.warnMillis(),
-            run.memoryBytes(),
-            run.processes(),
-            run.chdir()),
-        plain.onNodeLoss());
+    return plain.withRun(plain.run().withInput(List.of(INPUT)));
   }
 
   private static BookDecision<Integer> submitted(BookState state, String id) {

@@ -1,6 +1,7 @@
 package io.metasched.service.agent.process;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param userNamespaces whether runs with private temporary folders may create user namespaces
  * @param memoryBytes memory limit of a run, if a cgroup enforces it
  */
+@RecordBuilder
 public record ExecutorSettings(
     Path folder,
     long outputBytes,
@@ -35,7 +37,8 @@ public record ExecutorSettings(
     JobNetworks networks,
     boolean ownTemporary,
     boolean userNamespaces,
-    long memoryBytes) {
+    long memoryBytes)
+    implements ExecutorSettingsBuilder.With {
   private static final long MIB = 1 << 20;
 
   /**
@@ -51,19 +54,7 @@ public record ExecutorSettings(
 
   /** Returns a copy with further ports on which no job may listen. */
   public ExecutorSettings guarding(Collection<Integer> ports) {
-    return new ExecutorSettings(
-        folder,
-        outputBytes,
-        startTolerance,
-        repeat,
-        keep,
-        users,
-        cgroup,
-        bounds,
-        networks.guarding(ports),
-        ownTemporary,
-        userNamespaces,
-        memoryBytes);
+    return withNetworks(networks.guarding(ports));
   }
 
   /** Returns three quarters of the memory of this machine, in bytes. */

@@ -1,5 +1,6 @@
 package io.metasched.service.agent.process;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param cgroup cgroup v2 that becomes the parent of the cgroups of runs
  * @param cgroupLimits whether memory and processes can be limited by it
  */
+@RecordBuilder
 record Isolation(
     Namespace namespace,
     boolean ownProcesses,
@@ -27,7 +29,8 @@ record Isolation(
     boolean noNewPrivileges,
     boolean isRoot,
     Optional<Path> cgroup,
-    boolean cgroupLimits) {
+    boolean cgroupLimits)
+    implements IsolationBuilder.With {
 
   /** Means by which a run gets a PID namespace. */
   enum Namespace {

@@ -1,5 +1,6 @@
 package io.metasched.service.site.slurm;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param limit time limit; empty if it has none or uses that of its partition
  * @param exit exit status of a job that has ended, if known
  */
+@RecordBuilder
 public record SiteJob(
     long id,
     String user,
@@ -35,7 +37,8 @@ public record SiteJob(
     Optional<Instant> start,
     Optional<Instant> end,
     Optional<Duration> limit,
-    Optional<ExitStatus> exit) {
+    Optional<ExitStatus> exit)
+    implements SiteJobBuilder.With {
   public SiteJob {
     nodes = List.copyOf(nodes);
     plannedNodes = List.copyOf(plannedNodes);

@@ -1,5 +1,6 @@
 package io.metasched.service.site.slurm;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedSet;
@@ -15,6 +16,7 @@ import java.util.TreeSet;
  * @param users users whose jobs may run in it
  * @param accounts accounts whose jobs may run in it
  */
+@RecordBuilder
 public record SiteReservation(
     String name,
     Instant start,
@@ -23,7 +25,8 @@ public record SiteReservation(
     SortedSet<String> flags,
     boolean isActive,
     List<String> users,
-    List<String> accounts) {
+    List<String> accounts)
+    implements SiteReservationBuilder.With {
   public SiteReservation {
     nodes = List.copyOf(nodes);
     flags = new TreeSet<>(flags);

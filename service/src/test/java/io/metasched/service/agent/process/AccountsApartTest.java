@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
-import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
 import java.nio.charset.StandardCharsets;
@@ -46,38 +45,27 @@ final class AccountsApartTest {
 
   private static RunSpec spec(RunId id, String account, String line) {
     var plain = TestedAgent.spec(id, line, HOUR, Duration.ZERO);
-    return new RunSpec(
-        id,
-        plain.node(),
-        plain.command(),
-        new TreeMap<>(),
-        List.of(new StagedFile("secret", "of " + account, false)),
-        plain.windowStart(),
-        plain.windowEnd(),
-        plain.grace(),
-        Optional.empty(),
-        RunLimits.NONE,
-        account,
-        Optional.empty());
+    var input = List.of(new StagedFile("secret", "of " + account, false));
+    return plain.with().input(input).account(account).build();
   }
 
   /** Returns the command of a job of another account; its output has each line that succeeded. */
   private static String attack(Path victim, long process) {
     return """
-        v='%s'
-        ls "$v" && echo listed the folder
-        ls "$v/work" && echo listed the working folder
-        cat "$v/work/secret" && echo read the input
-        cat "$v/stdout" && echo read the output
-        cat "$v/launch" && echo read the command
-        echo bad >"$v/work/secret" && echo wrote the input
-        echo bad >"$v/stdout" && echo wrote the output
-        echo cancel >"$v/control" && echo cancelled it
-        touch "$v/work/mine" && echo made a file
-        mv "$v" "$v.gone" && echo moved it
-        kill -0 %d && echo can signal it
-        id -u
-        """
+    v='%s'
+    ls "$v" && echo listed the folder
+    ls "$v/work" && echo listed the working folder
+    cat "$v/work/secret" && echo read the input
+    cat "$v/stdout" && echo read the output
+    cat "$v/launch" && echo read the command
+    echo bad >"$v/work/secret" && echo wrote the input
+    echo bad >"$v/stdout" && echo wrote the output
+    echo cancel >"$v/control" && echo cancelled it
+    touch "$v/work/mine" && echo made a file
+    mv "$v" "$v.gone" && echo moved it
+    kill -0 %d && echo can signal it
+    id -u
+    """
         .formatted(victim, process);
   }
 
@@ -155,20 +143,7 @@ final class AccountsApartTest {
   void anAgentCanRunTheJobsOfOneAccountOnly() throws Exception {
     var usual = TestedAgent.settings(folder);
     var users = new UserSettings(new TreeMap<>(), usual.users().uids(), List.of("physics"));
-    var settings =
-        new ExecutorSettings(
-            usual.folder(),
-            usual.outputBytes(),
-            usual.startTolerance(),
-            usual.repeat(),
-            usual.keep(),
-            users,
-            usual.cgroup(),
-            usual.bounds(),
-            usual.networks(),
-            usual.ownTemporary(),
-            usual.userNamespaces(),
-            usual.memoryBytes());
+    var settings = usual.withUsers(users);
     try (var agent = TestedAgent.on(settings, Clock.systemUTC())) {
       agent.run(spec(OURS, "biology", "true"));
       agent.run(spec(THEIRS, "physics", "true"));

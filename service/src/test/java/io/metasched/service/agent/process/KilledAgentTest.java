@@ -236,20 +236,7 @@ final class KilledAgentTest {
   @Test
   void aRunIsNotStartedAfterItsLastStart() {
     var settings = TestedAgent.settings(folder);
-    var strict =
-        new ExecutorSettings(
-            settings.folder(),
-            settings.outputBytes(),
-            Duration.ofMinutes(10),
-            settings.repeat(),
-            settings.keep(),
-            settings.users(),
-            settings.cgroup(),
-            settings.bounds(),
-            settings.networks(),
-            settings.ownTemporary(),
-            settings.userNamespaces(),
-            settings.memoryBytes());
+    var strict = settings.withStartTolerance(Duration.ofMinutes(10));
     var spec = spec("a", "exit 6");
     try (var agent = TestedAgent.on(strict, Clock.systemUTC())) {
       get(agent.executor().prepare(spec));

@@ -11,7 +11,6 @@ import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
-import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -214,8 +213,7 @@ final class ProcessExecutorTest {
   void inputLiesInTheWorkingFolder() {
     try (var agent = TestedAgent.on(folder)) {
       var plain = spec("a", "cat scenes/one.json; echo more >>scenes/one.json");
-      var spec =
-          with(plain, List.of(new StagedFile("scenes/one.json", "{}", false)), RunLimits.NONE);
+      var spec = plain.withInput(List.of(new StagedFile("scenes/one.json", "{}", false)));
 
       agent.run(spec);
 
@@ -228,7 +226,7 @@ final class ProcessExecutorTest {
   void inputThatCannotBeInOneFolderIsRefusedForGood() {
     try (var agent = TestedAgent.on(folder)) {
       var input = List.of(new StagedFile("a", "1", false), new StagedFile("a/b", "2", false));
-      var spec = with(spec("a", "true"), input, RunLimits.NONE);
+      var spec = spec("a", "true").withInput(input);
 
       get(agent.executor().prepare(spec));
 
@@ -243,7 +241,7 @@ final class ProcessExecutorTest {
     try (var agent = TestedAgent.on(folder)) {
       byte[] script = "printf '\u00E9'; exit 3 # \0".getBytes(StandardCharsets.ISO_8859_1);
       var plain = spec("a", "sh job-script");
-      var spec = with(plain, List.of(StagedFile.of("job-script", script)), RunLimits.NONE);
+      var spec = plain.withInput(List.of(StagedFile.of("job-script", script)));
 
       agent.run(spec);
 
@@ -258,9 +256,9 @@ final class ProcessExecutorTest {
     try (var agent = TestedAgent.on(folder)) {
       var line = "pwd; [ \"$PWD\" = \"$(pwd -P)\" ]; echo \"$? ${OLDPWD-none} $HOME\"";
       var input = List.of(new StagedFile("-sub dir/in", "", false));
-      var below = with(spec("a", line), input, RunLimits.NONE, Optional.of("-sub dir"));
-      var elsewhere = with(spec("b", line), List.of(), RunLimits.NONE, Optional.of("/usr"));
-      var nowhere = with(spec("c", line), List.of(), RunLimits.NONE, Optional.of("/no \\n'such"));
+      var below = spec("a", line).withInput(input).withChdir(Optional.of("-sub dir"));
+      var elsewhere = spec("b", line).withChdir(Optional.of("/usr"));
+      var nowhere = spec("c", line).withChdir(Optional.of("/no \\n'such"));
       List.of(below, elsewhere, nowhere).forEach(agent::run);
 
       assertThat(agent.end(below.id()).exitStatus()).isZero();
@@ -280,33 +278,12 @@ final class ProcessExecutorTest {
     try (var agent = TestedAgent.on(folder)) {
       var plain = spec("a", "head -c 300000000 /dev/zero | tail -c 200000000 >/dev/null");
       var limits = new RunLimits(OptionalLong.of(64 << 20), OptionalInt.empty());
-      var spec = with(plain, List.of(), limits);
+      var spec = plain.withLimits(limits);
 
       agent.run(spec);
 
       assertThat(agent.end(spec.id()).exitStatus()).isNotZero();
     }
-  }
-
-  static RunSpec with(RunSpec spec, List<StagedFile> input, RunLimits limits) {
-    return with(spec, input, limits, Optional.empty());
-  }
-
-  private static RunSpec with(
-      RunSpec spec, List<StagedFile> input, RunLimits limits, Optional<String> chdir) {
-    return new RunSpec(
-        spec.id(),
-        spec.node(),
-        spec.command(),
-        new TreeMap<>(spec.environment()),
-        input,
-        spec.windowStart(),
-        spec.windowEnd(),
-        spec.grace(),
-        Optional.empty(),
-        limits,
-        spec.account(),
-        chdir);
   }
 
   @Test

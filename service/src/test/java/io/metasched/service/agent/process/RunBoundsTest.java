@@ -58,7 +58,7 @@ final class RunBoundsTest {
   void aRunThatAsksForMoreProcessesIsRefused() {
     try (var agent = agent(new RunBounds(16, 1L << 30, 100_000, HOUR, 0, 1 << 20))) {
       var limits = new RunLimits(OptionalLong.empty(), OptionalInt.of(17));
-      var spec = ProcessExecutorTest.with(spec("a", "true"), List.of(), limits);
+      var spec = spec("a", "true").withLimits(limits);
 
       agent.run(spec);
 
@@ -184,7 +184,8 @@ final class RunBoundsTest {
       try (var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
         assertThatThrownBy(() -> get(agent.executor().prepare(spec("a", "exit 3"))))
             .hasMessageMatching(
-                ".*the disk of its machine has \\d\\d inodes left, and runs leave 100 free \\(keep-free\\)");
+                ".*the disk of its machine has \\d\\d inodes left, and runs leave 100 free"
+                    + " \\(keep-free\\)");
       }
     }
   }
@@ -220,7 +221,8 @@ final class RunBoundsTest {
       assertThat(end.why()).isEqualTo(EndCause.MACHINE_LIMIT);
       assertThat(end.limit().orElseThrow())
           .matches(
-              "the disk of its machine had 0 MiB left, and of all runs its files took most, 1\\d MiB");
+              "the disk of its machine had 0 MiB left, and of all runs its files took most, 1\\d"
+                  + " MiB");
       assertThat(agent.facts().stream().filter(RunFact::isFinal)).hasSize(1);
       get(agent.executor().cancel(new RunId("bystander", 1, 0), "seen"));
       agent.end(new RunId("bystander", 1, 0));
@@ -271,7 +273,8 @@ final class RunBoundsTest {
 
       assertThat(agent.end(RUN).limit().orElseThrow())
           .isEqualTo(
-              "the disk of its machine had 1 MiB left, and of all runs its files took most, 18 MiB");
+              "the disk of its machine had 1 MiB left, and of all runs its files took most, 18"
+                  + " MiB");
       TestedAgent.until("there is room", () -> disk.path().toFile().getUsableSpace() > 4 << 20);
       agent.run(spec("b", "exit 6"));
       assertThat(agent.end(new RunId("b", 1, 0)).exitStatus()).isEqualTo(6);

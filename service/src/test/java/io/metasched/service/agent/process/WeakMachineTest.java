@@ -125,7 +125,7 @@ final class WeakMachineTest {
       var limits =
           new io.metasched.service.run.RunLimits(
               java.util.OptionalLong.of(5_000_000), java.util.OptionalInt.of(7));
-      agent.run(ProcessExecutorTest.with(plain, java.util.List.of(), limits));
+      agent.run(plain.withLimits(limits));
 
       assertThat(agent.end(RUN).cause()).isEqualTo(EndCause.OUT_OF_MEMORY);
     }
@@ -155,15 +155,6 @@ final class WeakMachineTest {
   }
 
   private static Isolation with(Isolation best, Path group) {
-    return new Isolation(
-        best.namespace(),
-        best.ownProcesses(),
-        best.ownNetwork(),
-        best.ownTemporary(),
-        best.diesWithSupervisor(),
-        best.noNewPrivileges(),
-        best.isRoot(),
-        Optional.of(group),
-        true);
+    return best.with().cgroup(Optional.of(group)).cgroupLimits(true).build();
   }
 }

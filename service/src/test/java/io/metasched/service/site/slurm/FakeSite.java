@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** State of a simulated controller, and its rules. The rules were measured with Slurm 22.05.8. */
@@ -99,15 +98,12 @@ final class FakeSite {
   void update(String name, ReservationChange change, Instant now) throws SlurmRefusal {
     var old = require(name);
     var changed =
-        new SiteReservation(
-            name,
-            change.start().map(FakeSite::whole).orElse(old.start()),
-            change.end().map(FakeSite::whole).orElse(old.end()),
-            change.nodes().orElse(old.nodes()),
-            old.flags(),
-            false,
-            old.users(),
-            old.accounts());
+        old.with()
+            .start(change.start().map(FakeSite::whole).orElse(old.start()))
+            .end(change.end().map(FakeSite::whole).orElse(old.end()))
+            .nodes(change.nodes().orElse(old.nodes()))
+            .isActive(false)
+            .build();
     requireNodes(changed.nodes());
     boolean isBegun = change.start().isPresent() && !old.start().isAfter(now);
     if (isBegun || !changed.end().isAfter(changed.start())) {
@@ -249,17 +245,7 @@ final class FakeSite {
 
   List<SiteReservation> reservations(Instant now) {
     return reservations.values().stream()
-        .map(
-            r ->
-                new SiteReservation(
-                    r.name(),
-                    r.start(),
-                    r.end(),
-                    r.nodes(),
-                    new TreeSet<>(r.flags()),
-                    !r.start().isAfter(now),
-                    r.users(),
-                    r.accounts()))
+        .map(r -> r.withIsActive(!r.start().isAfter(now)))
         .toList();
   }
 }

@@ -313,22 +313,14 @@ final class SlurmCalendarTest {
             start + limit,
             isLimited ? limit : -10_000);
     boolean isOurs = random.nextInt(5) == 0;
-    return new SiteJob(
-        drawn.id(),
-        isOurs ? "metasched" : "bob",
-        drawn.partition(),
-        drawn.name(),
-        "",
-        drawn.state(),
-        "",
-        Optional.empty(),
-        drawn.nodes(),
-        drawn.plannedNodes(),
-        drawn.submitted(),
-        drawn.start(),
-        drawn.end(),
-        drawn.limit(),
-        Optional.empty());
+    return drawn
+        .with()
+        .user(isOurs ? "metasched" : "bob")
+        .comment("")
+        .reason("")
+        .reservation(Optional.empty())
+        .exit(Optional.empty())
+        .build();
   }
 
   @Test
