@@ -31,7 +31,7 @@ final class BenchedJvm implements AutoCloseable {
     Files.createDirectories(folder);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     data = folder.resolve("data");
-    var conf = Files.writeString(folder.resolve("bench.conf"), BenchedService.conf(nodes));
+    var conf = Files.writeString(folder.resolve("bench.conf"), BenchedService.conf(nodes, ""));
     var words =
         List.of(
             Metasched.class.getName(),

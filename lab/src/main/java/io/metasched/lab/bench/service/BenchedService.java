@@ -26,14 +26,6 @@ final class BenchedService implements AutoCloseable {
    *
    * @param data data folder, which may contain the data of an earlier service
    * @param nodes number of nodes, in four domains
-   */
-  BenchedService(Path data, int nodes) throws IOException {
-    this(data, nodes, "");
-  }
-
-  /**
-   * Starts the service with additional settings.
-   *
    * @param more text added to the settings of {@link #conf}, inside their section
    */
   BenchedService(Path data, int nodes, String more) throws IOException {
@@ -55,12 +47,8 @@ final class BenchedService implements AutoCloseable {
     return "d%d-%d".formatted(node % 4, node);
   }
 
-  /** Returns the settings for {@code nodes} nodes. */
-  static String conf(int nodes) {
-    return conf(nodes, "");
-  }
-
-  private static String conf(int nodes, String more) {
+  /** Returns the settings for {@code nodes} nodes, with additional text in their section. */
+  static String conf(int nodes, String more) {
     var all =
         new StringBuilder(
             "metasched.service { requests-per-second = 1e9,"

@@ -41,18 +41,18 @@ final class ServiceBench {
       // jobs may run as another user, who needs search permission
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
       rows.addLoad("before");
-      try (var service = new BenchedService(folder.resolve("first"), 1000)) {
+      try (var service = new BenchedService(folder.resolve("first"), 1000, "")) {
         acknowledge(service.client());
         submitOneByOne(service);
         submitInBatches(service.client());
       }
-      try (var service = new BenchedService(folder.resolve("second"), 1000)) {
+      try (var service = new BenchedService(folder.resolve("second"), 1000, "")) {
         endToEnd(service.client());
       }
-      try (var service = new BenchedService(folder.resolve("third"), 100)) {
+      try (var service = new BenchedService(folder.resolve("third"), 100, "")) {
         longQueue(service.client());
       }
-      try (var service = new BenchedService(folder.resolve("fourth"), 1000)) {
+      try (var service = new BenchedService(folder.resolve("fourth"), 1000, "")) {
         estimate(service.client());
       }
       var processes = new ProcessesBench(folder, rows);
