@@ -203,11 +203,14 @@ final class GuardedRequestsTest extends OnOneService {
   void slowBodiesTakeNoPlaceOfOtherRequests() throws Exception {
     var url = URI.create(api.service.url());
     var slow =
-        "POST %s HTTP/1.1\r\n"
-            + "Host: h\r\n"
-            + "Content-Type: application/json\r\n"
-            + "%sContent-Length: 9\r\n\r\n"
-            + "{";
+        """
+        POST %s HTTP/1.1\r
+        Host: h\r
+        Content-Type: application/json\r
+        %sContent-Length: 9\r
+        \r
+        {\
+        """;
     var bearer = "Authorization: Bearer %s\r\n".formatted(api.token("user1"));
     var open = new ArrayList<Socket>();
     try {
