@@ -32,7 +32,10 @@ public record CalendarRules(
     return job.name().startsWith(prefix) && users.contains(job.user());
   }
 
+  /** Returns whether a reservation is one of ours, by name and users. */
   boolean isOurs(SiteReservation reservation) {
-    return reservation.name().startsWith(prefix);
+    return reservation.name().startsWith(prefix)
+        && !reservation.users().isEmpty()
+        && users.containsAll(reservation.users());
   }
 }

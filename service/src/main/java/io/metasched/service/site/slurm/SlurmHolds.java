@@ -272,9 +272,9 @@ public final class SlurmHolds implements SiteHolds {
           .forEach(
               each -> findings.add(new HoldFinding(hold.name(), Kind.OVERLAPPED, each.name())));
     }
-    for (var name : byName.keySet()) {
-      if (name.startsWith(rules.prefix()) && !names.contains(name)) {
-        findings.add(new HoldFinding(name, Kind.LEFT_OVER, ""));
+    for (var each : reservations) {
+      if (rules.isOurs(each) && !names.contains(each.name())) {
+        findings.add(new HoldFinding(each.name(), Kind.LEFT_OVER, ""));
       }
     }
     return List.copyOf(findings);

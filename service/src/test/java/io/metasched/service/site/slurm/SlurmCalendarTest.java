@@ -68,9 +68,14 @@ final class SlurmCalendarTest {
   }
 
   private static SiteReservation reservation(String name, int from, int to, String flag) {
+    return reservation(name, from, to, flag, "metasched");
+  }
+
+  private static SiteReservation reservation(
+      String name, int from, int to, String flag, String user) {
     var flags = new TreeSet<>(List.of(flag));
     return new SiteReservation(
-        name, at(from), at(to), List.of("n1"), flags, from <= 0, List.of(), List.of());
+        name, at(from), at(to), List.of("n1"), flags, from <= 0, List.of(user), List.of());
   }
 
   private static String taken(SlurmReading reading, CalendarRules rules) {
@@ -160,6 +165,9 @@ final class SlurmCalendarTest {
     assertThat(ofJob(ours, RULES)).isEmpty();
     assertThat(ofJob(theirs, RULES)).isNotEmpty(); // although its name is like ours
     assertThat(ofReservations(reservation("ms-a.1.1", 10, 20, "SPEC_NODES"))).isEmpty();
+    // anybody at the site may choose such a name
+    assertThat(ofReservations(reservation("ms-a.1.1", 10, 20, "SPEC_NODES", "bob")))
+        .isEqualTo("10..20 RESERVATION ms-a.1.1");
   }
 
   private static String ofReservations(SiteReservation... reservations) {
