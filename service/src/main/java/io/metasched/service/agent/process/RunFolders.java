@@ -53,11 +53,7 @@ final class RunFolders implements AutoCloseable {
   record Found(RunFolder folder, RunSpec spec) {}
 
   private RunFolders(
-      Path runs,
-      FolderLock lock,
-      JobUsers users,
-      Isolation isolation,
-      ExecutorSettings settings) {
+      Path runs, FolderLock lock, JobUsers users, Isolation isolation, ExecutorSettings settings) {
     this.runs = runs;
     this.lock = lock;
     this.users = users;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
@@ -99,8 +100,7 @@ final class SlurmHoldsTest {
     holds.hold(List.of(held, hold("b.1.0", "n3", 60, 120)));
 
     var refusal =
-        holds.hold(
-            List.of(held, hold("a.1.1", "n2", 60, 120), hold("a.1.2", "n3", 60, 120)));
+        holds.hold(List.of(held, hold("a.1.1", "n2", 60, 120), hold("a.1.2", "n3", 60, 120)));
 
     assertThat(refusal.orElseThrow().hold()).isEqualTo("ms-a.1.2");
     assertThat(names()).containsExactly("ms-a.1.0", "ms-b.1.0");
@@ -277,7 +277,7 @@ final class SlurmHoldsTest {
   }
 
   /** Releases what should not exist, and gives up bookings that the site broke. */
-  private static void repair(SlurmHolds site, TreeMap<String, SiteHold> booked) {
+  private static void repair(SlurmHolds site, Map<String, SiteHold> booked) {
     try {
       for (var found : site.check(booked.values())) {
         if (found.kind() != Kind.OVERLAPPED) {
