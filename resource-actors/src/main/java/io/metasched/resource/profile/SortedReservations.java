@@ -8,8 +8,8 @@ import java.util.function.ToLongFunction;
 /**
  * Starts and ends of reservations, each sorted, from which a profile is built in one pass.
  *
- * <p>Source: the hierarchical reservation paper, algorithm 1, read as in its text: an entry where
- * the processors taken at a tick differ from those released at it.
+ * <p>Source: the hierarchical reservation paper, algorithm 1, as its text describes it: the profile
+ * has an entry at each tick at which the processors taken differ from those released.
  *
  * <p>Cost: O(n log n) to sort, O(n) to merge.
  */

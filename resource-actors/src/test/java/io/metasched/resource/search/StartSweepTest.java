@@ -57,7 +57,7 @@ final class StartSweepTest {
     }
   }
 
-  /** Returns a slot whose offer costs one more than that of the node before; parts take 12. */
+  /** Returns a slot whose offer costs 1 more than that of the preceding node. */
   private static Slot slot(int node, long start, long end) {
     return new Slot(Node.of(node, 1, 0), new Span(start, end), 100L * (node + 1));
   }

@@ -22,7 +22,7 @@ final class DomainSpec extends OwnersSpec {
 
   override protected def mayBeLost(addressed: DeadLetter): Boolean = wasForLostOwner(addressed)
 
-  "Owners that offer what a book elsewhere says" should {
+  "Owners that offer the slots of a book elsewhere" should {
 
     /** Plan with one slot that starts `lead` ticks after the current tick. */
     final class Elsewhere(override val asOf: Long, lead: Long, until: Long) extends ProjectedSlots {
@@ -33,7 +33,7 @@ final class DomainSpec extends OwnersSpec {
     def project(slots: ProjectedSlots)(id: CommandId, to: ActorRef[Reply]): Command =
       new Project(id, new java.util.TreeMap[Integer, ProjectedSlots](java.util.Map.of(1: Integer, slots)), to)
 
-    "offer it as of each tick, and no older state of it again" in {
+    "offer them as of each tick, and never an older state of them again" in {
       val site = domain("n1 ##########")
       val issuer = new Issuer
 

@@ -14,9 +14,9 @@ final class SearchOutcomesPropertySpec extends DomainProperties {
   private val problems =
     Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced, Environments.middling)
 
-  "What earlier searches say of a request" should {
+  "Outcomes of earlier searches for a request" should {
 
-    "be what a search of its own finds" in {
+    "be those of a separate search" in {
       var hopeless = 0
       var served = 0
       forAll(problems, Gen.long, minSuccessful(Draws.of(1000))) { (problem, seed) =>

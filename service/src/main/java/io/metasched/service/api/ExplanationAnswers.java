@@ -110,7 +110,8 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
   }
 
   /**
-   * Adds the reason why no window is vacant at any price: nodes that sell nothing, or taken time.
+   * Adds the reason why no window is vacant at any price: nodes that sell no time, or time that is
+   * already taken.
    */
   private void vacant(Optional<Window> later, List<String> advice) {
     var unsold = unsold();

@@ -26,7 +26,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Start of a job whose parts are booked in five minutes, for ten minutes. */
+/** Start of a job whose parts are booked for ten minutes and start in five minutes. */
 final class CoallocatedStartTest {
   private static final CoallocatedStart.Times TIMES =
       new CoallocatedStart.Times(Duration.ofSeconds(10), Duration.ofSeconds(5));

@@ -34,10 +34,10 @@ public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
           @JsonPropertyDescription("numbers of its domains; on two levels the key is `providers`")
           List<Integer> owners,
       @JsonPropertyDescription(
-              "numbers of the organizations whose metaschedulers it ran; on two levels 0 for the"
-                  + " grid scheduler")
+              "numbers of the organizations of the metaschedulers that it ran; on two levels, 0 is"
+                  + " the grid scheduler")
           List<Integer> metaschedulers,
-      @JsonPropertyDescription("number of users that it had") int users) {
+      @JsonPropertyDescription("number of its users") int users) {
     public Jvm {
       roles = List.copyOf(roles);
       owners = List.copyOf(owners);

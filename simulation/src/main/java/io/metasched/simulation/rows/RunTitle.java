@@ -34,7 +34,7 @@ public record RunTitle(
   /** Name of the file that identifies the folder of a run. */
   public static final String FILE = "run.csv";
 
-  /** Columns of the title, the first of {@value #FILE}. */
+  /** Columns of the title, which are the first columns of {@value #FILE}. */
   public static final RowPart COLUMNS =
       nested(
           field("kind", TEXT, "system of the run"),

@@ -39,7 +39,7 @@ public final class ArrivalRule {
     for (long preceding : job.after().jobs()) {
       var end = ends.get(preceding);
       if (end == null) {
-        report.add("job " + job.id(), "its preceding job %d must be there and be over", preceding);
+        report.add("job " + job.id(), "its preceding job %d must exist and have ended", preceding);
         return;
       }
       expected = Math.max(expected, end + job.after().thinkTicks());
@@ -47,7 +47,7 @@ public final class ArrivalRule {
     if (job.logged() < 0 || job.submit() != expected) {
       report.add(
           "job " + job.id(),
-          "it must be submitted at %s, when its preceding jobs have ended, but is at %s",
+          "it must be submitted at %s, when its preceding jobs have ended, but was submitted at %s",
           seconds(expected),
           seconds(job.submit()));
     }

@@ -22,7 +22,7 @@ public enum ResultRule {
           + " their folders, each once."),
   PAGE(
       "`report.html`, if this version of the program made it, is the one made from these files.",
-      "As [of every result](#rules-of-every-result).");
+      "As [for every result](#rules-of-every-result).");
 
   private final String ofRuns;
   private final String ofStudies;

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Files of a study's observations. observations.csv has a row for each replication and series,
- * replication by replication, with the series always in one order; see docs/schema.md.
+ * Files of the observations of a study. observations.csv has a row for each replication and series,
+ * ordered by replication, and then by series in a fixed order; see docs/schema.md.
  */
 public final class StudyFiles {
   /** Name of the file that identifies the folder of a study. */

@@ -142,7 +142,7 @@ final class CheckedTwoLevelTest {
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,11,finished, | job 1: it must be granted the requested duration
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,stopped, | job 1: it must be stopped if its reservation ends before it
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,5,0,20,25,20,5,finished, | job 1: it must be stopped if its reservation ends before it
-          4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | 1,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | job 1: it must be there once
+          4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | 1,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | job 1: it must occur once
           4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | 5,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | job 4: there is no such job
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,waiting, | job 1: its outcome must be finished, but is waiting
           3,reservation,2,4,10,12,20,30,10,10,0,30,40,30,10,finished, | 3,reservation,2,4,10,12,20,35,10,10,0,30,40,30,10,finished, | meanTardiness must be

@@ -135,7 +135,9 @@ final class DependenciesTest {
     Files.writeString(jobs, Files.readString(jobs).replace("1+20", "1+30"));
 
     assertThat(CommandRun.of("check", out).out())
-        .contains("it must be submitted at 130, when its preceding jobs have ended, but is at 120");
+        .contains(
+            "it must be submitted at 130, when its preceding jobs have ended, but was submitted at"
+                + " 120");
   }
 
   // --- printed messages

@@ -151,7 +151,7 @@ final class Planning {
   /**
    * Returns the slots of a session.
    *
-   * @param opened data known from its opening
+   * @param opened data that the session received when it opened
    * @param mayComeBack slots that the policy may give back
    */
   DistributedSlotView slots(SessionLink link, CycleSession.Opened opened, List<Slot> mayComeBack) {

@@ -53,12 +53,12 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   public record WithdrawJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
       implements Request {}
 
-  /** Request of the metascheduler, which opens a cycle, to pay into the account. */
+  /** Request to pay into the account, from a metascheduler that opens a cycle. */
   public record PayIn(CommandId id, int cycle, ActorRef<Metascheduler.Command> replyTo)
       implements Request {}
 
   /**
-   * Request of the metascheduler to state the payments. Answered by {@link Metascheduler.Stated},
+   * Request to state the payments, from a metascheduler. Answered by {@link Metascheduler.Stated},
    * or {@link Metascheduler.Missed}.
    *
    * @param notices number of notices sent to the user

@@ -143,7 +143,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       testKit.createTestProbe[Any]().expectTerminated(session.ref)
     }
 
-    "be opened anew, and take nothing for its own that is about the one before" in {
+    "be opened again, and ignore replies to the previous session" in {
       val session = new Opening
       val late = session.asked(0)
       session.asked(1)

@@ -27,11 +27,12 @@ public final class ReplayRules {
 
   static final List<RunRule<ReplayRun>> ALL =
       List.of(
-          new RunRule<>("order", "Jobs are there once, by submission.", ReplayRules::order),
+          new RunRule<>(
+              "order", "Each job occurs once, in order of submission.", ReplayRules::order),
           new RunRule<>(
               "job",
-              "A job starts at a pass, not before its submission, after its wait; it runs at most"
-                  + " its estimate, and exactly so long if it was stopped.",
+              "A job starts at a pass, not before its submission, after its wait; it runs for at"
+                  + " most its estimate, and for exactly its estimate if it was stopped.",
               ReplayRules::jobs),
           new RunRule<>(
               "arrival",
@@ -49,7 +50,9 @@ public final class ReplayRules {
                   + " promise that the policy gives it.",
               ReplayStarts::check),
           new RunRule<>(
-              "load", "At no instant more processors run than there are.", ReplayRules::load));
+              "load",
+              "At no instant are more processors in use than the cluster has.",
+              ReplayRules::load));
 
   private ReplayRules() {}
 

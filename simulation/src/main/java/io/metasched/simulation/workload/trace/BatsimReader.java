@@ -67,7 +67,7 @@ public final class BatsimReader {
   /**
    * Reads a workload.
    *
-   * @throws TraceException if the file cannot be read, is not such a workload, or no job remains
+   * @throws TraceException if the file cannot be read, has another format, or no job remains
    * @throws InputException if jobs are malformed, unless they are skipped
    */
   public static Trace read(Path file, TraceOptions options) {

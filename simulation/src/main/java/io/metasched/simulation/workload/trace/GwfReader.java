@@ -51,7 +51,7 @@ public final class GwfReader {
   /**
    * Reads a log.
    *
-   * @throws TraceException if the file cannot be read, is not such a log, or no job remains
+   * @throws TraceException if the file cannot be read, has another format, or no job remains
    * @throws InputException if lines are malformed, unless they are skipped
    */
   public static Trace read(Path file, TraceOptions options) {

@@ -66,7 +66,7 @@ public final class SacctReader {
   /**
    * Reads files as one log.
    *
-   * @throws TraceException if a file cannot be read, is not such a log, or no job remains
+   * @throws TraceException if a file cannot be read, has another format, or no job remains
    * @throws InputException if lines are malformed, unless they are skipped
    */
   public static Trace read(List<Path> files, TraceOptions options) {

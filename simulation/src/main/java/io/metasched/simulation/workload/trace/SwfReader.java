@@ -34,7 +34,7 @@ public final class SwfReader {
   /**
    * Reads a log of one file.
    *
-   * @throws TraceException if the file cannot be read, is not such a log, or no job remains
+   * @throws TraceException if the file cannot be read, has another format, or no job remains
    */
   public static Trace read(Path file, TraceOptions options) {
     return read(List.of(file), options);
@@ -43,7 +43,7 @@ public final class SwfReader {
   /**
    * Reads several files as one log; job ids must be unique over all of them.
    *
-   * @throws TraceException if a file cannot be read, is not such a log, or no job remains
+   * @throws TraceException if a file cannot be read, has another format, or no job remains
    * @throws InputException if lines are malformed, unless they are skipped
    * @throws IllegalArgumentException if there is no file
    */

@@ -47,7 +47,7 @@ public final class BrokerMetrics {
         new Metric<>(
             "fairness",
             "fairness",
-            "Jain's index of the tasks per agent: 1 where all have as many",
+            "Jain's index of the tasks per agent: 1 if all have equally many",
             "(sum c_a)^2 / (A sum c_a^2)",
             Unit.NONE,
             BrokerMetrics::fairness,

@@ -30,7 +30,8 @@ public record BrokerSetting(
   public BrokerSetting {
     if (brokers < 1 || leastDelay < 0 || mostDelay < leastDelay || noticeTicks < 0) {
       throw new IllegalArgumentException(
-          "brokers must be at least 1, delays from 0 up and notice at least 0, but are %d, %d to %d, %d"
+          "brokers must be at least 1, delays at least 0 and in order, and notice at least 0, but"
+              + " are %d, %d to %d, %d"
               .formatted(brokers, leastDelay, mostDelay, noticeTicks));
     }
   }

@@ -21,12 +21,11 @@ public final class NegotiationRules {
       List.of(
           new RunRule<>(
               "run",
-              "The facts are possible, each agent has nodes, and there are as many tasks as they"
-                  + " say.",
+              "The facts are possible and state the number of tasks; each agent has nodes.",
               NegotiationRules::run),
           new RunRule<>(
               "order",
-              "Rows are in their order and refer to existing rows; each step is one thing at one"
+              "Rows are in their order and refer to existing rows; each step is one event at one"
                   + " tick, and ticks do not decrease.",
               RowOrder::check),
           new RunRule<>(
@@ -36,14 +35,14 @@ public final class NegotiationRules {
               sound(CheckedNetwork::links)),
           new RunRule<>(
               "message",
-              "Messages and answers take between the least and the most delay, or wait for the one"
-                  + " before; they arrive exactly if broker and agent are connected.",
+              "Messages and replies take between the minimum and the maximum delay, or wait for the"
+                  + " preceding one; they arrive if and only if broker and agent are connected.",
               sound(CheckedNetwork::messages)),
           new RunRule<>(
               "agent",
               "Each answer is that of an agent: the offered node is the least loaded that can take"
                   + " the task, no hold or commit exceeds a limit or its lapse, and reasons are"
-                  + " right.",
+                  + " correct.",
               sound(CheckedAgents::check)),
           new RunRule<>(
               "broker",
@@ -57,8 +56,8 @@ public final class NegotiationRules {
               NegotiationRules::capacity),
           new RunRule<>(
               "once",
-              "No task is placed twice at one time; at the end it is in a schedule exactly if its"
-                  + " outcome says so.",
+              "No task is in two schedules at one time; at the end it is in a schedule if and only"
+                  + " if its outcome states it.",
               NegotiationRules::once),
           new RunRule<>(
               "access", "Nobody cancels a task without permission.", NegotiationRules::access));

@@ -70,7 +70,7 @@ public final class Checker {
               MoneyRules::money),
           rule(
               "outcome",
-              "Each submitted job is there once, with an outcome.",
+              "Each submitted job occurs once, with an outcome.",
               JobLifecycleRules::outcome),
           rule(
               "decision",

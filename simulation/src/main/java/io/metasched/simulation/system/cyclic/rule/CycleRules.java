@@ -107,7 +107,7 @@ final class CycleRules {
       if (!due.equals(big(cycle.tick()))) {
         report.add(
             where(cycle),
-            "its snapshot must be taken at %d x %s = %s, but is at %s",
+            "its snapshot must be taken at %d x %s = %s, but was taken at %s",
             number,
             units(header.periodTicks()),
             units(due),
@@ -152,7 +152,7 @@ final class CycleRules {
     if (!due.equals(big(decision.tick()))) {
       report.add(
           where,
-          "%s in cycle %d, it must be decided at %s, but is at %s",
+          "%s in cycle %d, it must be decided at %s, but was decided at %s",
           decision.event(),
           decision.cycle(),
           units(due),
@@ -180,7 +180,7 @@ final class CycleRules {
     if (job.moves() == 0 ? !booked.equals(due) : booked.compareTo(due) < 0) {
       report.add(
           where(job),
-          "it must be booked when its cycle books, at %s%s, but is at %s",
+          "it must be booked when its cycle books, at %s%s, but was booked at %s",
           units(due),
           job.moves() == 0 ? "" : ", or later as it moved",
           units(booked));

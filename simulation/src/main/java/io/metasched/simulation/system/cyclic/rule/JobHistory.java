@@ -63,7 +63,7 @@ final class JobHistory {
     var last = end == null ? "none" : end.event();
     if (!last.equals(ended ? job.outcome().label() : "none")) {
       report.add(
-          where, "%s, its last decision must say so, but is %s", job.outcome().label(), last);
+          where, "%s, its last decision must agree, but is %s", job.outcome().label(), last);
     } else if (end != null && end.tick() != job.endTick()) {
       report.add(
           where,

@@ -20,7 +20,7 @@ final class NameRules {
     for (var row : run.run().nodes()) {
       var where = "node " + row.node().id();
       if (!row.name().isEmpty() && !nodes.add(row.name())) {
-        report.add(where, "its name must be unique, but %s is there twice", row.name());
+        report.add(where, "its name must be unique, but %s occurs twice", row.name());
       }
       var owner = owners.putIfAbsent(row.node().domain(), row.owner());
       if (owner != null && !owner.equals(row.owner())) {
@@ -32,7 +32,7 @@ final class NameRules {
     for (var job : run.jobs()) {
       if (!job.name().isEmpty() && !jobs.add(job.name())) {
         report.add(
-            "job " + job.job().id(), "its name must be unique, but %s is there twice", job.name());
+            "job " + job.job().id(), "its name must be unique, but %s occurs twice", job.name());
       }
     }
   }
@@ -53,7 +53,7 @@ final class NameRules {
         report.add(where, "its number must be %d", at);
       }
       if (!user.name().isEmpty() && !names.add(user.name())) {
-        report.add(where, "its name must be unique, but %s is there twice", user.name());
+        report.add(where, "its name must be unique, but %s occurs twice", user.name());
       }
       if (user.vo() >= run.organizations()) {
         report.add(where, "it must be of one of %d organizations", run.organizations());

@@ -105,14 +105,14 @@ final class WindowRules {
     if (placement.bookedTick() > start) {
       report.add(
           where,
-          "it must be booked before it starts at %s, but is at %s",
+          "it must be booked before it starts at %s, but was booked at %s",
           units(start),
           units(placement.bookedTick()));
     }
     if (placement.bookedTick() < job.job().submitTick()) {
       report.add(
           where,
-          "it must not be booked before it is submitted at %s, but is at %s",
+          "it must not be booked before it is submitted at %s, but was booked at %s",
           units(job.job().submitTick()),
           units(placement.bookedTick()));
     }

@@ -21,10 +21,12 @@ public final class RectanglesRules {
       List.of(
           new RunRule<>(
               "run",
-              "The facts are possible, and there are as many requests as they say.",
+              "The facts are possible and state the number of requests.",
               RectanglesRules::run),
           new RunRule<>(
-              "order", "Requests are there once, by arrival and job.", RectanglesRules::order),
+              "order",
+              "Each request occurs once, in order of arrival and job.",
+              RectanglesRules::order),
           new RunRule<>(
               "request",
               "arrival <= ready <= deadline - duration, within the factors of the run; there is no"
@@ -40,7 +42,7 @@ public final class RectanglesRules {
               "element", "No element has two jobs at one instant.", RectanglesRules::elements),
           new RunRule<>(
               "choice",
-              "The feasible starts are as many as the row says, the policy takes the start and"
+              "The number of feasible starts is that of the row, the policy takes the start and"
                   + " rectangle of the row, the elements are those of lowest index, and a request"
                   + " is refused only if no start is feasible.",
               RectanglesRules::choices));

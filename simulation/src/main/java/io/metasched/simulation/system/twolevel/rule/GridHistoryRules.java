@@ -196,7 +196,7 @@ final class GridHistoryRules {
     } else {
       report.add(
           where(job),
-          "it must be %s at %s as its row says, but its history has: %s",
+          "it must be %s at %s as its row states, but its history has: %s",
           RowFormat.lowerCase(expected.event()),
           seconds(expected.tick()),
           text(history));

@@ -31,10 +31,10 @@ public final class TwoLevelRules {
       List.of(
           new RunRule<>(
               "jobs",
-              "Each job is there once, by submission, with the outcome that its times say; a batch"
-                  + " job runs on a provider that takes such jobs, at a pass, at most to its limit;"
-                  + " a reservation runs as granted, within its interval, or is refused for a"
-                  + " possible reason.",
+              "Each job occurs once, in order of submission, with the outcome that follows from its"
+                  + " times; a batch job starts at a pass, on a provider that takes such jobs, and"
+                  + " runs at most to its limit; a reservation runs as granted, within its"
+                  + " interval, or is refused for a possible reason.",
               (run, report) -> new TwoLevelRules(run, report).jobs()),
           new RunRule<>(
               "arrivals",
@@ -58,7 +58,7 @@ public final class TwoLevelRules {
               "events",
               "Each job leaves the grid queue at a dispatch, reserves an offer of a provider that"
                   + " takes it, moves only while late and only under ar-gather, and starts, ends or"
-                  + " is refused as its row says.",
+                  + " is refused as its row states.",
               (run, report) -> new GridHistoryRules(run, report).check()),
           new RunRule<>(
               "decisions",
@@ -117,7 +117,7 @@ public final class TwoLevelRules {
     for (int at = 0; at < jobs.size(); at++) {
       var row = jobs.get(at);
       if (!ids.add(row.id())) {
-        report.add(where(row), "it must be there once");
+        report.add(where(row), "it must occur once");
       }
       if (at > 0 && TwoLevelJobRow.ORDER.compare(jobs.get(at - 1), row) > 0) {
         report.add(where(row), "it must follow the jobs submitted before it");

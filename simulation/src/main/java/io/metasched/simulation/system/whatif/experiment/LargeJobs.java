@@ -71,8 +71,8 @@ final class LargeJobs {
   }
 
   /**
-   * Returns 1 if it is planned for the end of the last reservation when it becomes the first in the
-   * queue, else 0.
+   * Returns 1 if the job is planned for the end of the last reservation when it becomes the first
+   * in the queue, else 0.
    */
   private double isPlannedLast(WhatIfJobRow job) {
     long now = cluster.firstSince(job);
@@ -80,7 +80,10 @@ final class LargeJobs {
     return cluster.lastReservationEnd(now).filter(end -> end == planned).isPresent() ? 1 : 0;
   }
 
-  /** Counts the waiting jobs that could run an hour before its start without delaying it. */
+  /**
+   * Counts the waiting jobs that could run an hour before the start of {@code job} without delaying
+   * it.
+   */
   private double fitting(WhatIfJobRow job) {
     long now = job.start() - HOUR;
     var taken = new ArrayList<>(cluster.known(now));

@@ -67,7 +67,7 @@ public final class WhatIfMetrics {
         new Metric<>(
             "successAtHighLoad",
             "at high load",
-            "The same of the fifth of the requests that met the highest backlogs",
+            "Granted share of the fifth of the requests that met the highest backlogs",
             "granted / requests, over the fifth of the probed requests with the highest backlogs",
             Unit.SHARE,
             run -> share(atHighLoad(run)),
@@ -200,7 +200,7 @@ public final class WhatIfMetrics {
         new Metric<>(
             "realToPlannedMakespan",
             "makespan/plan",
-            "Real over planned makespan of the jobs that were there when a request was granted",
+            "Real over planned makespan of the jobs present when a request was granted",
             "mean over the grants of real / planned C_max",
             Unit.NONE,
             run -> meanRatio(run, point -> point.realMakespan() / (double) point.plannedMakespan()),

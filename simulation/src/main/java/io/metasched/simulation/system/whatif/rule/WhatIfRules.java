@@ -29,8 +29,8 @@ public final class WhatIfRules {
           new RunRule<>("run", "The facts are possible.", WhatIfRules::run),
           new RunRule<>(
               "order",
-              "Jobs, requests, probes and slots are there once, in their orders; probes and slots"
-                  + " belong to requests and clusters.",
+              "Each job, request, probe and slot occurs once, in the order of its file; probes and"
+                  + " slots belong to requests and clusters.",
               WhatIfRules::order),
           new RunRule<>(
               "job",
@@ -59,28 +59,28 @@ public final class WhatIfRules {
               WhatIfStarts::inRun),
           new RunRule<>(
               "alone",
-              "Without requests the jobs would start when the rows say, in the same way.",
+              "Without requests, the rule `start` gives the starts that the rows state.",
               WhatIfStarts::alone),
           new RunRule<>(
               "prediction",
               "`likely` is the mean share of their limits that the user's ended jobs took; without"
-                  + " any, the limit. Not of long runs.",
+                  + " ended jobs it is the limit. Not checked in long runs.",
               WhatIfRules::predictions),
           new RunRule<>(
               "placement",
               "A request gets the first placement, in the order of its client's preference, that"
-                  + " could be reserved; one refused at once has the right reason. Of long runs"
-                  + " some requests.",
+                  + " could be reserved; one refused at once has the correct reason. In long runs,"
+                  + " only some requests are checked.",
               WhatIfPlacementRules::placements),
           new RunRule<>(
               "head job",
-              "No grant delays the first job of a queue whose start is promised. Of long runs some"
-                  + " requests.",
+              "No grant delays the first job of a queue whose start is promised. In long runs, only"
+                  + " some requests are checked.",
               WhatIfPlacementRules::headJobs),
           new RunRule<>(
               "slot",
-              "Availabilities, plans and delays of slots follow from plans made from scratch. Of"
-                  + " long runs some requests.",
+              "Availabilities, plans and delays of slots follow from plans made from scratch. In"
+                  + " long runs, only some requests are checked.",
               WhatIfPlacementRules::slots));
 
   /** Maximum number of jobs of a run whose predictions are checked. */
@@ -218,7 +218,7 @@ public final class WhatIfRules {
       return Optional.of("impactShare must be 0 to 1");
     }
     if ((row.outcome() == Outcome.REFUSED) == row.refused().isEmpty()) {
-      return Optional.of("it must say why it is refused if it is, and nothing else");
+      return Optional.of("it must have a reason if and only if it is refused");
     }
     if (!row.isGranted()) {
       boolean hasNothing = row.start() < 0 && row.places().isEmpty() && row.withdrawn() < 0;

@@ -93,23 +93,24 @@ final class CheckerTest {
         fault("deadline", "must end by 24.999", set(JOBS, "2", "deadline", "24.999")),
         fault("account", "the budget of a cycle, 401", set("users.csv", "1", "budget", "401")),
         fault("arrival", "it has no logged submission", set(JOBS, "7", "logged", "5")),
-        fault("arrival", "job 99 must be there and be over", set(JOBS, "7", "after", "99")),
+        fault("arrival", "job 99 must exist and have ended", set(JOBS, "7", "after", "99")),
         fault(
             "arrival",
-            "must be submitted at 163, when its preceding jobs have ended, but is at 170",
+            "must be submitted at 163, when its preceding jobs have ended, but was submitted at"
+                + " 170",
             t -> t.set(JOBS, "7", "logged", "0").set(JOBS, "7", "after", "3+20")),
         fault("names", "must have 2 users, but has 1", t -> t.drop("users.csv", "1")),
         fault("names", "its number must be 1", set("users.csv", "1", "user", "2")),
-        fault("names", "anna is there twice", set("users.csv", "1", "name", "anna")),
+        fault("names", "anna occurs twice", set("users.csv", "1", "name", "anna")),
         fault("names", "one of 2 organizations", set("users.csv", "1", "vo", "2")),
         fault("names", "must be called physics", set("users.csv", "1", "organization", "bio")),
         fault("names", "of its jobs, 0, but is 1", set("users.csv", "1", "vo", "1")),
         fault("names", "have a budget where", set("users.csv", "1", "budget", "")),
-        fault("names", "n1 is there twice", set(NODES, "2", "name", "n1")),
+        fault("names", "n1 occurs twice", set(NODES, "2", "name", "n1")),
         fault("names", "of its domain, north, but is east", set(NODES, "2", "owner", "east")),
         fault(
             "names",
-            "render is there twice",
+            "render occurs twice",
             t -> t.set(JOBS, "1", "name", "render").set(JOBS, "2", "name", "render")));
   }
 
@@ -238,8 +239,8 @@ final class CheckerTest {
             "must be booked once, but was 2 times",
             t -> t.twice(DECISIONS, "1,0,2,booked")),
         fault("decision", "but never was", t -> t.drop(DECISIONS, "170,,7").drop(DECISIONS, "201")),
-        fault("decision", "must say so, but is none", t -> t.drop(DECISIONS, "143,,3,finished")),
-        fault("decision", "must say so, but is refused", set(JOBS, "6", "outcome", "waiting")),
+        fault("decision", "must agree, but is none", t -> t.drop(DECISIONS, "143,,3,finished")),
+        fault("decision", "must agree, but is refused", set(JOBS, "6", "outcome", "waiting")),
         fault("decision", "decided at 70, but is 71", set(JOBS, "6", "end", "71")),
         fault("decision", "reported 0 times", t -> t.drop(DECISIONS, "101,1,5,booked")),
         fault("decision", "reported 1 times", set(JOBS, "4", "booked", "")),

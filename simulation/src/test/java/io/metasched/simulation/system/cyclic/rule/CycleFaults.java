@@ -22,8 +22,8 @@ final class CycleFaults {
   private static Stream<Arguments> cycles() {
     return Stream.of(
         fault("cycle", "its number must be 1", set(CYCLES, "1", "cycle", "2")),
-        fault("cycle", "taken at 2 x 100 = 200, but is at 100", set(CYCLES, "2", "tick", "100")),
-        fault("cycle", "taken at 0 x 100 = 0, but is at 0.001", set(CYCLES, "0", "tick", "0.001")),
+        fault("cycle", "2 x 100 = 200, but was taken at 100", set(CYCLES, "2", "tick", "100")),
+        fault("cycle", "0 x 100 = 0, but was taken at 0.001", set(CYCLES, "0", "tick", "0.001")),
         fault("cycle", "taken at 1 x 99 = 99", t -> t.header("period", "99")),
         fault("cycle", "period and horizon must be positive", t -> t.header("period", "0")),
         fault("cycle", "period and horizon must be positive", t -> t.header("horizon", "0")),
@@ -78,7 +78,7 @@ final class CycleFaults {
         fault("cycle", "it must belong to no cycle", set(DECISIONS, "143,,3", "cycle", "1")),
         fault("cycle", "one of the run, but is 3", set(DECISIONS, "201,2,7", "cycle", "3")),
         fault("cycle", "one of the run, but is -7", set(DECISIONS, "201,2,7", "cycle", "-7")),
-        fault("cycle", "decided at 201, but is at 200", set(DECISIONS, "201,2,7", "tick", "200")),
+        fault("cycle", "at 201, but was decided at 200", set(DECISIONS, "201,2,7", "tick", "200")),
         fault("cycle", "decided at 100, but is", set(DECISIONS, "120,,3,moved", "cycle", "1")),
         fault("cycle", "decided at 101", set(DECISIONS, "101,1,4", "tick", "101.001")),
         fault("cycle", "decided at 200", set(DECISIONS, "201,2,7", "reason", "batch_full")),
@@ -89,7 +89,7 @@ final class CycleFaults {
     return Stream.of(
         fault("cycle", "one of the run, but is 3", set(JOBS, "2", "cycle", "3")),
         fault("cycle", "cycle books, at 201, or later", set(JOBS, "3", "cycle", "2")),
-        fault("cycle", "cycle books, at 1, but is at 2", set(JOBS, "2", "booked", "2")),
+        fault("cycle", "cycle books, at 1, but was booked at 2", set(JOBS, "2", "booked", "2")),
         fault("decision", "its cycle must be 1, which booked it", set(JOBS, "3", "cycle", "0")),
         fault("decision", "decided at 120, but is 121", set(JOBS, "3", "booked", "121")));
   }

@@ -44,11 +44,11 @@ final class CheckerPropertySpec extends AnyWordSpec with Matchers with ScalaChec
       violations(_.drop(file, row)) should not be empty
     }
 
-    "find a placement that is there twice" in forAll(rows) { row =>
+    "find a placement that occurs twice" in forAll(rows) { row =>
       violations(_.twice(file, row)) should not be empty
     }
 
-    "say the same of the same run, and something of any, whatever its rows say" in forAll(CyclicRuns.any) { run =>
+    "report the same violations of the same run, whatever its rows contain" in forAll(CyclicRuns.any) { run =>
       Checker.check(run) shouldBe Checker.check(run)
     }
 
