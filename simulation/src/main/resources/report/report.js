@@ -29,7 +29,7 @@ function showPolicies() {
 const incomeChart = new TimeChart(byId('income'));
 const useChart = new TimeChart(byId('use'));
 let shownRun = null;
-const gantt = new Gantt(byId('chart'), 'Nodes over time; placements.csv has the same as a table');
+const gantt = new Gantt(byId('chart'), 'Nodes over time; placements.csv has them as a table');
 
 function showIncome() {
   incomeChart.set({

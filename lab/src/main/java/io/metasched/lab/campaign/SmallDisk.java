@@ -81,12 +81,10 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Returns whether a disk is mounted. */
   boolean isMounted() {
     return kind != Kind.NONE;
   }
 
-  /** Returns whether it can stall. */
   boolean isStallable() {
     return kind == Kind.IMAGE;
   }

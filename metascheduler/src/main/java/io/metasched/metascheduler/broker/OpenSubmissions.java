@@ -126,7 +126,6 @@ public final class OpenSubmissions {
     return all;
   }
 
-  /** Restores submissions. */
   public void restore(Collection<Submission> submissions) {
     submissions.forEach(this::add);
   }

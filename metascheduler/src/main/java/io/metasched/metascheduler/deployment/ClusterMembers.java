@@ -23,7 +23,6 @@ public final class ClusterMembers {
     return address.hostPort().replaceFirst("^[^@]*@", "");
   }
 
-  /** Returns whether a member has a role. */
   public static boolean has(Member member, MemberRole role) {
     return member.hasRole(role.registryName());
   }

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * providers.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(1) per task submitted, and
- * per task that waits at a dispatch. Confined to one thread; time must not run backwards.
+ * per task that waits at a dispatch. Confined to one thread; time must not decrease.
  */
 public final class GridQueue {
   private final GridSettings settings;

@@ -40,7 +40,6 @@ final class NodeTimelines {
     return changed;
   }
 
-  /** Restores timelines from snapshots. */
   void restore(List<NodeTimeline.Snapshot> from) {
     for (var snapshot : from) {
       var node = nodes.node(snapshot.book().node());

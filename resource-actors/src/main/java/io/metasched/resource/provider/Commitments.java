@@ -10,7 +10,7 @@ import io.metasched.resource.profile.FreeCapacity;
  * until it ends.
  *
  * <p>Source: the hierarchical reservation paper, CARTS and ARTS2, dynamic binding. Confined to one
- * thread; time must not run backwards.
+ * thread; time must not decrease.
  */
 final class Commitments {
   private final FreeCapacity free;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
  *
- * <p>Time is an argument and must not run backwards. The order at one tick: first ends, those by
+ * <p>Time is an argument and must not decrease. The order at one tick: first ends, those by
  * themselves before those at limits ({@link #stopAtLimits}), then submissions and requests, then
  * the reservations that begin, then a pass. A pass may start jobs after an end, a submission, or a
  * new reservation. The latter may delay a promised start and so free its processors for others.

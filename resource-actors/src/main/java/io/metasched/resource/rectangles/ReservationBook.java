@@ -41,7 +41,6 @@ public final class ReservationBook {
     all = ElementSet.range(0, elements);
   }
 
-  /** Returns whether a job has a reservation. */
   public boolean has(long job) {
     return byJob.containsKey(job);
   }

@@ -93,7 +93,7 @@ public record ClaimRecord(
     return with().state(next).money(funds).ended(Optional.of(at)).version(seq).build();
   }
 
-  /** Returns whether the claim takes time. */
+  /** Returns whether the claim is open, so that jobs cannot get its time. */
   public boolean takesTime() {
     return state == State.OPEN;
   }

@@ -29,17 +29,17 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
     days = days.stream().distinct().sorted(Comparator.naturalOrder()).toList();
     if (fromMinute < 0 || fromMinute >= MINUTES || toMinute < 0 || toMinute > MINUTES) {
       throw new IllegalArgumentException(
-          "a time of day is from 00:00 to 24:00, but there is %d to %d"
+          "a time of day is from 00:00 to 24:00, but the minutes are %d to %d"
               .formatted(fromMinute, toMinute));
     }
   }
 
-  /** Returns whether it begins on a day. */
+  /** Returns whether the times begin on a day. */
   public boolean beginsOn(LocalDate day) {
     return days.isEmpty() || days.contains(day.getDayOfWeek());
   }
 
-  /** Returns its length in minutes. */
+  /** Returns the length in minutes. */
   public int minutes() {
     return toMinute > fromMinute ? toMinute - fromMinute : toMinute + MINUTES - fromMinute;
   }

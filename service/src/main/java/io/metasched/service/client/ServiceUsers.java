@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Users whose processes are trusted as a service of this machine.
+ * Users whose processes on this machine are trusted to be the service.
  *
  * @param uids user ids; empty if any process of this machine is trusted
  */
@@ -22,7 +22,7 @@ public record ServiceUsers(Optional<Set<Long>> uids) {
   /** Trusts any process; only for a service that this process has just started. */
   public static final ServiceUsers TRUST_ANY = new ServiceUsers(Optional.empty());
 
-  /** Returns the user with a name or number; {@code any} stands for all. */
+  /** Returns the user with a name or number; {@code any} means all users. */
   public static ServiceUsers named(String name) {
     if (name.equals(ANY)) {
       return TRUST_ANY;

@@ -13,8 +13,8 @@ final class EarlierCodes {
   private EarlierCodes() {}
 
   /**
-   * Returns whether two events are equal, or the first is the second in the form of an earlier
-   * version.
+   * Returns whether two events are equal, or {@code then} is {@code now} as an earlier version
+   * wrote it.
    */
   static boolean isSame(BookEvent then, BookEvent now) {
     var one = withoutText(then);

@@ -63,7 +63,7 @@ final class HistoryLines {
   /** Row of the state. */
   record Row(SnapshotRow row) implements Line {}
 
-  /** Event. */
+  /** Line of an event of the history. */
   record Event(Recorded recorded) implements Line {}
 
   /**

@@ -143,7 +143,7 @@ record CounterfactualRoutes(ApiContext context) {
       var rules =
           end.rules()
               .orElseThrow(
-                  () -> new Problem(ProblemType.NOT_READY, "nothing was recorded with its rules"));
+                  () -> new Problem(ProblemType.NOT_READY, "no scheduler rules are recorded yet"));
       var now = context.now();
       var stretch = stretch(context.keeper(), end, last, now, new Most(MOST_EVENTS, MOST_BYTES));
       read.complete(streamed(call, made, stopped));

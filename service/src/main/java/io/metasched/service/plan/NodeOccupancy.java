@@ -31,7 +31,7 @@ public record NodeOccupancy(int bookings, Optional<String> running) {
     return uses;
   }
 
-  /** Returns the use of a node from the use of all nodes. */
+  /** Returns the use of a node; a node that is not in {@code uses} is not in use. */
   public static NodeOccupancy of(SortedMap<String, NodeOccupancy> uses, String node) {
     return uses.getOrDefault(node, NONE);
   }

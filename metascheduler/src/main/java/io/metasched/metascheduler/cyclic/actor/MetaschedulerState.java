@@ -165,7 +165,6 @@ final class MetaschedulerState {
                 }));
   }
 
-  /** Restores a snapshot. */
   void restore(MetaschedulerEvent.Snapshot from) {
     journal.restore(from);
     answers.restore(from.answers());

@@ -20,7 +20,6 @@ public final class UserLedger {
     }
   }
 
-  /** Records a deposit into the account. */
   public void deposit(long milli) {
     depositedMilli = Math.addExact(depositedMilli, milli);
   }

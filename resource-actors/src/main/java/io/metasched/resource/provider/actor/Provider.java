@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * processors.
  *
  * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
- * repeated command gets the same answer and changes nothing. Commands contain the time, which does
- * not run backwards: a command of an earlier tick than the last is rejected.
+ * repeated command gets the same answer and changes nothing. Commands contain the time, which must
+ * not decrease: a command of an earlier tick than the last is rejected.
  *
  * <p>A provider that is created with a {@link ReservationProbe} answers probes, too: it is the
  * cluster reservation service (CRS) of the what-if paper, next to its local scheduler.

@@ -99,7 +99,7 @@ public final class ExecutionPlan {
     return log.size();
   }
 
-  /** Returns job {@code index}, from 0. */
+  /** Returns a job of the plan; {@code index} counts from 0. */
   public BatchJob job(int index) {
     return log.job(index);
   }

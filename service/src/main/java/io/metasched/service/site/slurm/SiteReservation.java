@@ -34,7 +34,6 @@ public record SiteReservation(
     accounts = List.copyOf(accounts);
   }
 
-  /** Returns whether it is for maintenance. */
   public boolean isMaintenance() {
     return flags.contains("MAINT");
   }

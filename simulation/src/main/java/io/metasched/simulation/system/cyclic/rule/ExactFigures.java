@@ -111,7 +111,6 @@ public final class ExactFigures {
     return jobs(job -> List.of(outcomes).contains(job.outcome()));
   }
 
-  /** Returns a count as an exact number. */
   public static Optional<BigDecimal> count(long number) {
     return Optional.of(BigDecimal.valueOf(number));
   }
