@@ -42,7 +42,8 @@ public final class Schedulers {
   }
 
   /**
-   * Starts hosting: hosts schedulers in this JVM, if it has the role, and finds those elsewhere.
+   * Creates a host of schedulers in this JVM, if it has the role, which also finds schedulers
+   * elsewhere.
    */
   public static Schedulers takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     OTHERS.takePart(system, groups);

@@ -56,7 +56,6 @@ public final class RectangleSchedulerCore {
     return list.elements();
   }
 
-  /** Returns whether a job has a reservation. */
   public boolean has(long job) {
     return book.has(job);
   }

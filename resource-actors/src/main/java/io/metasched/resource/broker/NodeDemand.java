@@ -16,7 +16,7 @@ public record NodeDemand(int cpuPower, int memory) {
   public NodeDemand {
     if (cpuPower < 0 || memory < 0) {
       throw new IllegalArgumentException(
-          "a task asks for a power and a memory of at least 0, but for %d and %d"
+          "power and memory of a task must be at least 0, but are %d and %d"
               .formatted(cpuPower, memory));
     }
   }

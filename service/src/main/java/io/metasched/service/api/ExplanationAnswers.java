@@ -228,7 +228,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
       return ", your limit is " + Money.format(spec.costLimitMilli());
     }
     return spec.priceLimitMilli() != WindowRequest.NO_LIMIT
-        ? ", at more than %s for a node and second".formatted(Money.format(spec.priceLimitMilli()))
+        ? ", at more than %s per node and second".formatted(Money.format(spec.priceLimitMilli()))
         : "";
   }
 

@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /**
  * Report page of a result of any system, a self-contained HTML file. It is written run by run, so
- * that no run must be kept. It consists of the head, a block of JSON for each run, one for all of
+ * that no run has to be kept. It consists of the head, a block of JSON for each run, one for all of
  * them, and the scripts. Equal runs yield equal bytes.
  *
  * @param <R> tables of a run

@@ -23,7 +23,7 @@ public record Difference(double first, double second, Estimate change) {
   public static Difference paired(double[] first, double[] second) {
     if (first.length != second.length) {
       throw new IllegalArgumentException(
-          "pairs need as many values, but there are %d and %d"
+          "pairs need equal numbers of values, but there are %d and %d"
               .formatted(first.length, second.length));
     }
     var change = new double[first.length];

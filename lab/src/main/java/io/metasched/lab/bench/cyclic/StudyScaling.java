@@ -134,7 +134,7 @@ final class StudyScaling {
             column("digest", c -> c.row().digest().substring(0, 12)))
         .explain("worker", "`threads` or `JVMs`")
         .explain("firstSeconds", "until the first replication is done")
-        .explain("ofThreads", "speed-up by that of an equal number of threads");
+        .explain("ofThreads", "speed-up divided by that of as many threads");
   }
 
   /** Measures studies with these numbers of workers, and adds them to a benchmark. */

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Command that runs a benchmark of services started by itself. */
+/** Command that runs a benchmark of services that it starts. */
 public final class ServiceBenchCommand extends NamedBench {
   @Option(
       names = "--slurm",

@@ -41,9 +41,9 @@ sealed interface ProviderEvent extends CborSerializable {
   record JobsStarted(long nowTick, Provider.Started reply) implements ProviderEvent {}
 
   /**
-   * End of these jobs by themselves, and stop of those that the reply names.
+   * End of jobs that were not stopped, and stop of the jobs that the reply names.
    *
-   * @param jobs numbers of those that ended by themselves
+   * @param jobs numbers of the jobs that were not stopped
    */
   record JobsEnded(long nowTick, Provider.Ended reply, List<Integer> jobs)
       implements ProviderEvent {

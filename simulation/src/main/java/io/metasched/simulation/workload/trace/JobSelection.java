@@ -37,7 +37,7 @@ final class JobSelection {
   /** Adds the job of a well-formed line. */
   void add(SwfLine line, int ordinal) {
     if (!takes(line.whole(SwfField.JOB))) {
-      return; // most lines of a long log, for which nothing must be kept
+      return; // most lines of a long log, for which nothing is kept
     }
     add(
         new LoggedJob(

@@ -80,7 +80,7 @@ record SacctRow(SacctColumns columns, List<String> cells) {
     return hasNoEnd || SacctText.isGoingOn(cell("State"));
   }
 
-  /** Returns the submission in Unix or local time, of a valid row. */
+  /** Returns the submission time of a valid row, in Unix or local time. */
   long submitMilli() {
     return timeMilli(SacctColumns.SUBMIT);
   }

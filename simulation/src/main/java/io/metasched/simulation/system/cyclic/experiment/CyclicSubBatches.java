@@ -183,7 +183,7 @@ public final class CyclicSubBatches implements Experiment {
   }
 
   /**
-   * Returns the load of the level low on the nodes and with the jobs of the level medium, under the
+   * Returns the batch of the level medium with the background load of the level low, under the
    * default interpretation only.
    */
   private static Batch withSameLimits(ExperimentContext context) {

@@ -31,7 +31,7 @@ public record DecisionRow(
       case "in_the_past" -> "the plan asked for time that had passed";
       case "not_enough_nodes" -> "it asks for more nodes than there are";
       case "requirements" -> "fewer nodes meet its requirements than it asks for";
-      case "price_limit" -> "fewer nodes than it asks for are ever as cheap as its limit on prices";
+      case "price_limit" -> "fewer nodes than it requests ever have a price within its limit";
       case "below_any_price" -> "its limit is below the least its window could ever cost";
       case "budget" -> "its user's account could not pay the window";
       case "no_window" -> "for too many cycles there was no window even with all VO jobs set aside";

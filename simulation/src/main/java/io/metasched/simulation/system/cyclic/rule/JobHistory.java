@@ -30,7 +30,7 @@ final class JobHistory {
       report.add(where, "it must be submitted once and first, but next is %s", event);
     }
     if (end != null) {
-      report.add(where, "nothing must come after %s, but %s does", end.event(), event);
+      report.add(where, "nothing may come after %s, but %s does", end.event(), event);
     }
     if (!STEPS.contains(event) && !ENDS.contains(event)) {
       report.add(where, "it must be one of %s and %s, but is \"%s\"", STEPS, ENDS, event);

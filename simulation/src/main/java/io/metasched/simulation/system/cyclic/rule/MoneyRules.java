@@ -86,7 +86,7 @@ final class MoneyRules {
       var payment = payments.get(i);
       shape(run, payment, AccountRules.where(payment, i), report);
       if (!ledger.enter(payment)) {
-        report.add(AccountRules.where(payment, i), "no more must be paid back than was charged");
+        report.add(AccountRules.where(payment, i), "no more may be paid back than was charged");
       }
       var id = payment.job();
       var job = id == null || payment.kind() != Kind.REFUND ? null : run.job(id);

@@ -73,7 +73,7 @@ final class GridHistoryRules {
       }
     }
     if (!history.isEmpty()) {
-      report.add(where(job), "nothing must follow in its history, but it is %s", text(history));
+      report.add(where(job), "nothing may follow in its history, but it is %s", text(history));
     }
   }
 

@@ -33,11 +33,11 @@ final class AccountFaults {
         fault("account", "it is of user 1", t -> t.header("users", "1")),
         fault("account", "it is of user 2", set(JOBS, "7", "user", "2")),
         fault("account", "must be the largest of a user, 400", t -> t.header("budget", "400.001")),
-        fault("account", "nothing must be", t -> t.header("budget", "")),
+        fault("account", "nothing may be", t -> t.header("budget", "")),
         fault("account", "but is -0.002", t -> t.header("budget", "-0.002")),
         fault(
             "account",
-            "nothing must be deposited",
+            "nothing may be deposited",
             t -> withUnlimitedAccounts(t).add(PAYMENTS, "200,deposit,0,,,0")));
   }
 

@@ -223,11 +223,11 @@ final class CheckerTest {
             t -> t.twice(DECISIONS, "0,,1,submitted")),
         fault(
             "decision",
-            "nothing must come after finished, but withdrawn",
+            "nothing may come after finished, but withdrawn",
             t -> t.add(DECISIONS, "201,,3,withdrawn,,")),
         fault(
             "decision",
-            "nothing must come after refused, but postponed",
+            "nothing may come after refused, but postponed",
             t -> t.add(DECISIONS, "201,2,6,postponed,,")),
         fault("decision", "\"vanished\"", set(DECISIONS, "201,2,7", "event", "vanished")),
         fault(
