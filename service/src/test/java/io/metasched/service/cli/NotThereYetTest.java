@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class NotThereYetTest {
   @ParameterizedTest
   @CsvSource({
-    "Jobs inside of a reservation, --reservation",
+    "Jobs inside a reservation, --reservation",
     "Jobs that wait for other jobs, --dependency",
     "Arrays with an id of their own, --array",
     "Terminals, --pty"
