@@ -81,7 +81,7 @@ function showDeployment({ topology, traffic }) {
       { name: 'JVM', left: true, cell: (row) => jvmName(row.jvm) },
       { name: 'place', left: true, cell: (row) => row.place },
       { name: 'roles', left: true, className: 'text', cell: (row) => row.roles.join(', ') },
-      { name: owners, left: true, className: 'text', hint: 'Numbers of those that were on this JVM', cell: (row) => ranges(row[owners]) },
+      { name: owners, left: true, className: 'text', hint: 'Numbers of the owners on this JVM', cell: (row) => ranges(row[owners]) },
       { name: 'metaschedulers', left: true, hint: 'Numbers of their organizations', cell: (row) => ranges(row.metaschedulers) },
       { name: 'users', cell: (row) => count(row.users) },
       { name: 'sent', hint: 'Messages to other JVMs', cell: (row) => count(sentBy(row.jvm, 'messages')) },

@@ -104,7 +104,7 @@ function showChart(run) {
   note.textContent = `The chart ends at time ${units(run.shownUntilTick)}: it has the first `
     + `${count(run.parts.job.length)} of ${count(run.parts.total)} placements and `
     + `${count(run.local.node.length)} of ${count(run.local.total)} local jobs. `
-    + 'All of them are in the CSV files beside this page; everything else here is about the whole run.';
+    + 'All of them are in the CSV files next to this page; everything else here is about the whole run.';
   showLegend(run, coloured, others);
   gantt.set(new CyclicBars(run));
   gantt.colourBy(run.jobs.user, coloured, gantt.shown);
@@ -262,7 +262,7 @@ function showSetbacks(decisions) {
 /** Shows another policy in all that is below the picker. */
 function choose(at) {
   chosen = at;
-  const run = block(`run-${at}`); // read anew, so that only one run is in memory
+  const run = block(`run-${at}`); // read again, so that only one run is in memory
   markPicked(at);
   showPolicies();
   showIncome();

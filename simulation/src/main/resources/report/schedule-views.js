@@ -96,7 +96,7 @@ function showChart(bars) {
 /** Shows another policy in all that is below the picker. */
 function choose(at) {
   chosen = at;
-  const bars = barsOf(block(`run-${at}`)); // read anew, so that only one run is in memory
+  const bars = barsOf(block(`run-${at}`)); // read again, so that only one run is in memory
   run = bars.run;
   markPicked(at);
   showPolicyTable(policies, chosen, metricColumns(replay.metrics.run, METRICS, policies));

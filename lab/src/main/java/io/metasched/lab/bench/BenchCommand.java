@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = BenchCommand.NAME,
     mixinStandardHelpOptions = true,
-    description = "Measures speed and scaling, each beside its baseline; exit 1 if they differ.",
+    description =
+        "Measures speed and scaling, each compared with its baseline; exit 1 if they differ.",
     footer = {
       "",
       "Examples:",

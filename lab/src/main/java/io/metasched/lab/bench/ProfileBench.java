@@ -23,7 +23,9 @@ public final class ProfileBench extends Bench {
 
   /** Creates the bench. */
   public ProfileBench() {
-    super("profile", "reservations in the capacity profile, beside a linear walk and fixed slots");
+    super(
+        "profile",
+        "reservations in the capacity profile, compared with a linear walk and fixed slots");
   }
 
   @Override

@@ -44,7 +44,7 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.hold(other, "..###.....", seen = -1, now = 1000) shouldBe a[Done]
     }
 
-    "keep the old booking when it refuses to book anew" in {
+    "keep the old booking when it refuses to book again" in {
       val owner = new Asked("n1 ########..")
       owner.offer()
       owner.asks(new Rebook(_, job, Pictures.span("..##......"), -1, 0, _)) shouldBe a[Done]

@@ -287,7 +287,7 @@ public final class JobReader {
       try {
         var read = new StagedFile(path, text, isBase64);
         read.faultBeside(input)
-            .ifPresent(why -> file.wrong("path", why, "a path that fits beside those before it"));
+            .ifPresent(why -> file.wrong("path", why, "a path that fits with the preceding ones"));
         bytes += read.bytes().length;
         input.add(read);
       } catch (IllegalArgumentException e) {

@@ -21,8 +21,8 @@ public final class HistoryFile {
   }
 
   /**
-   * Replans the cycles of a history. The file is read twice: only the second time are the states
-   * kept that cycles have seen.
+   * Replans the cycles of a history. The file is read twice, and the second pass keeps the states
+   * that cycles have seen.
    *
    * @throws HistoryException if it is not a complete history
    */

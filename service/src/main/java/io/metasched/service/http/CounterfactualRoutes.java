@@ -33,8 +33,8 @@ import java.util.function.Function;
 
 /**
  * Routes for replays of the recorded history with other settings. Requests are processed one at a
- * time, in turns by principal, and only while the client is connected. A space is sent every second
- * meanwhile.
+ * time, in turns by principal, and only while the client is connected. During a request, a space is
+ * sent every second.
  */
 record CounterfactualRoutes(ApiContext context) {
   private static final int EVENTS_AT_ONCE = 1000;

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
     name = "experiment",
     mixinStandardHelpOptions = true,
     description =
-        "Reproduces a published table or figure and shows the paper's values beside ours.",
+        "Reproduces a published table or figure and shows the paper's values next to ours.",
     footer = {
       "",
       "Examples:",

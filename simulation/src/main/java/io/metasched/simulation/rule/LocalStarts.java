@@ -111,7 +111,7 @@ public final class LocalStarts {
     for (long now : passes) {
       if (free.looks() + queue.looks() > mostLooks) {
         report.note(
-            "%d of %d passes of %s, up to %s s: the others take too long to decide anew",
+            "%d of %d passes of %s, up to %s s: the others take too long to decide again",
             checked, passes.size(), cluster, seconds(before));
         return before;
       }

@@ -8,7 +8,7 @@ package io.metasched.simulation.rule;
  * @param body check that reports violations; none for a sound run
  */
 public record RunRule<R>(String name, String meaning, Body<R> body) {
-  /** Check of a run by its rows alone. */
+  /** Check of a run from its rows alone. */
   @FunctionalInterface
   public interface Body<R> {
     /** Reports the violations in a run. */

@@ -7,6 +7,6 @@ import java.util.List;
 /** Generator of rigid jobs in the form of a log. */
 public interface RigidJobs {
 
-  /** Generates the jobs, numbered from 1, by submission. */
+  /** Generates the jobs, numbered from 1 in order of submission. */
   List<TraceJob> generate(Seeds seeds);
 }

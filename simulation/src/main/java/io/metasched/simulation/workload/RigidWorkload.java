@@ -27,7 +27,7 @@ public record RigidWorkload(
     RequestTraits traits)
     implements RigidJobs {
 
-  /** Generates the jobs, numbered from 1, by submission; the first is submitted at 0. */
+  /** Generates the jobs, numbered from 1 in order of submission; the first is submitted at 0. */
   @Override
   public List<TraceJob> generate(Seeds seeds) {
     var generated = new ArrayList<TraceJob>(jobs);

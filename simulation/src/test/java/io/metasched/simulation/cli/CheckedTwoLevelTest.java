@@ -112,7 +112,7 @@ final class CheckedTwoLevelTest {
     assertThat(CommandRun.of("check", folder.resolve("drawn")).done())
         .contains(
             "not all checked: decisions: the run: draws: run.csv has no replication, so that"
-                + " numbers cannot be drawn anew",
+                + " numbers cannot be drawn again",
             "two-level runs checked: 1, violations: 0");
     assertThat(CommandRun.of("check", "--json", folder.resolve("drawn")).done())
         .contains("\"violations\":[]", "\"notes\":[{\"rule\":\"decisions\"");

@@ -101,8 +101,8 @@ final class LocalLogTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "local { log = site.swf, file = x.csv } | local.log: allowed is no log beside local.file,"
-            + " which has all local jobs; given was ",
+        "local { log = site.swf, file = x.csv } | local.log: allowed is no log together with"
+            + " local.file, which has all local jobs; given was ",
         "local { log = no.swf } | no.swf: no such file here or in the folder of logs",
         "local { log = site.swf, log-jobs = 5 } | local.log-jobs: allowed is FIRST-LAST with FIRST"
             + " <= LAST, or all; given was '5'",

@@ -35,7 +35,7 @@ public final class BrokerTableBench extends Bench {
 
   /** Creates the bench. */
   public BrokerTableBench() {
-    super("broker-table", "offers and commits of an agent, beside vectors of intervals");
+    super("broker-table", "offers and commits of an agent, compared with vectors of intervals");
   }
 
   @Override

@@ -53,7 +53,8 @@ public final class ActorsBench extends Bench {
   public ActorsBench() {
     super(
         "actors",
-        "searches over domains and whole runs through actors, beside one table and the engine");
+        "searches over domains and whole runs through actors, compared with one table and the"
+            + " engine");
   }
 
   @Override

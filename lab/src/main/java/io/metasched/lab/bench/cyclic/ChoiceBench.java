@@ -34,7 +34,9 @@ public final class ChoiceBench extends Bench {
 
   /** Creates the bench. */
   public ChoiceBench() {
-    super("dp", "the choice of a combination: exact, beside the published recursion on its grid");
+    super(
+        "dp",
+        "the choice of a combination: exact, compared with the published recursion on its grid");
   }
 
   @Override

@@ -37,7 +37,7 @@ public final class WindowSearchBench extends Bench {
   public WindowSearchBench() {
     super(
         "search",
-        "the exact window searches, beside the published ones and one pass over the slots");
+        "the exact window searches, compared with the published ones and one pass over the slots");
   }
 
   @Override

@@ -62,7 +62,8 @@ public final class RectanglesBench extends Bench {
   /** Creates the bench. */
   public RectanglesBench() {
     super(
-        "rectangles", "reservations of elements with identities, beside a linked and a naive list");
+        "rectangles",
+        "reservations of elements with identities, compared with a linked and a naive list");
   }
 
   @Override

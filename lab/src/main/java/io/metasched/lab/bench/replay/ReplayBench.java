@@ -49,7 +49,8 @@ public final class ReplayBench extends Bench {
 
   /** Creates the bench. */
   public ReplayBench() {
-    super("replay", "jobs per second of the local schedulers, beside first come first served");
+    super(
+        "replay", "jobs per second of the local schedulers, compared with first come first served");
   }
 
   @Override

@@ -41,7 +41,8 @@ public final class WhatIfBench extends Bench {
 
   /** Creates the bench. */
   public WhatIfBench() {
-    super("what-if", "probes for a reservation by execution plans, beside plans from scratch");
+    super(
+        "what-if", "probes for a reservation by execution plans, compared with plans from scratch");
   }
 
   @Override

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Replies of a metascheduler, cached for repeated commands; and the commands that it has taken and
- * not answered yet, which are not taken twice.
+ * Replies of a metascheduler, cached for repeated commands, and the commands that it has accepted
+ * but not answered yet. No command is accepted twice.
  */
 final class CommandReplies {
   private final ReplyCache<UserReply> toUsers;

@@ -163,7 +163,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       answers.get.asScala should have size 1
     }
 
-    "be opened anew when it has broken" in {
+    "be opened again when it has broken" in {
       val session = new Opening
       session.answers(0)(rejected)
       session.opens(1, List(2L))

@@ -81,7 +81,7 @@ public final class TaskFile {
     }
     for (var field : List.of(VIEWERS, CANCELLERS)) {
       if (values.has(field)) {
-        throw values.wrong(field, "stand beside an owner");
+        throw values.wrong(field, "be given with an owner");
       }
     }
     return AccessList.OPEN;

@@ -83,7 +83,7 @@ final class XmlFilesTest {
         "<load>20</load> | <load><b>2</b></load> | load may have no elements, but has b",
         "<load>20</load> | <load unit='%'>20</load> | 'load' may have no attributes",
         "<load>20</load> | text | there may be no text outside the fields of a task",
-        "<load>20</load> | <load>20</load><viewers>bob</viewers> | viewers must stand beside an"
+        "<load>20</load> | <load>20</load><viewers>bob</viewers> | viewers must be given with an"
             + " owner, but is 'bob'",
         "<load>20</load> | <load>&size;</load> | entities other than those of XML are not allowed",
         "<endTime>9< | <endTime>5< | endTime must be later than startTime, which is 5, but is '5'",

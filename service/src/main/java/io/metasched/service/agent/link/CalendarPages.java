@@ -85,7 +85,7 @@ final class CalendarPages {
         || !isValid(page)) {
       return Optional.empty();
     }
-    // a restarted agent counts its readings anew
+    // a restarted agent counts its readings from 1 again
     if (read.reading() != reading || !page.from().equals(from) || received.length != read.pages()) {
       reading = read.reading();
       from = page.from();

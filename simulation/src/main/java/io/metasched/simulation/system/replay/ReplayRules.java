@@ -129,7 +129,8 @@ public final class ReplayRules {
     for (var row : run.jobs()) {
       boolean promised = row.promisedAt() >= 0;
       if (promised != row.promisedStart() >= 0 || (promised && !promising)) {
-        report.add(where(row), "only policies that promise have promises, with time and start");
+        report.add(
+            where(row), "only policies that promise starts have promises, with time and start");
       } else if (promised && (row.promisedAt() < row.submit() || row.promisedAt() > row.start())) {
         report.add(where(row), "a promise is made while a job waits");
       } else if (promised && row.promisedStart() < row.promisedAt()) {

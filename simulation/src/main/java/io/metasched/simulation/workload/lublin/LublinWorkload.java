@@ -32,7 +32,7 @@ public record LublinWorkload(int jobs, List<TypeLaws> laws) {
     }
   }
 
-  /** Generates the jobs by arrival. */
+  /** Generates the jobs in order of arrival. */
   public List<GeneratedJob> generate(Seeds seeds) {
     var sources = laws.stream().map(each -> new Source(each, seeds)).toList();
     var generated = new ArrayList<GeneratedJob>(jobs);

@@ -106,7 +106,7 @@ final class WhatIfPageTest {
         .anyMatch(
             each ->
                 each.path(0).path("words").asText().contains("promised")
-                    || each.path(0).path("words").asText().contains("beside what runs"));
+                    || each.path(0).path("words").asText().contains("neither in use"));
   }
 
   @Test

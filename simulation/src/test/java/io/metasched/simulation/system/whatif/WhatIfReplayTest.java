@@ -362,7 +362,7 @@ public final class WhatIfReplayTest {
             .get(first(run, row -> row.tried() > 1 || row.refused().equals("none_reservable")));
 
     assertThat(explained(run, retried.id()))
-        .anyMatch(line -> line.contains("beside what runs") || line.contains("has promised"));
+        .anyMatch(line -> line.contains("neither in use") || line.contains("has promised"));
   }
 
   private static List<String> explained(WhatIfRun run, long number) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Rules of every sound run of brokers and agents, checked by its rows alone. */
+/** Rules of every sound run of brokers and agents, checked from its rows alone. */
 public final class NegotiationRules {
   public static final List<RunRule<BrokerRun>> ALL =
       List.of(

@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Distances of sets of choices from the paper, as pseudo-values by replication. Confined to one
- * thread.
+ * Distances between the paper and each set of choices, as pseudo-values by replication. Confined to
+ * one thread.
  */
 final class DistanceTable {
   private final List<PaperCell> cells;

@@ -123,7 +123,7 @@ final class OwnerTermsReader {
     boolean planned = of.yesNo(LOG_PLANNED);
     var name = of.text(LOG);
     if (!name.isEmpty() && !values.text("local.file").isEmpty()) {
-      throw of.wrong(LOG, "no log beside local.file, which has all local jobs");
+      throw of.wrong(LOG, "no log together with local.file, which has all local jobs");
     }
     return name.isEmpty()
         ? Optional.empty()

@@ -51,7 +51,7 @@ public record LublinCm5(
     return new LublinCm5(jobs, 4.5, medium, 10, 0.82, PUBLISHED_ELEMENTS);
   }
 
-  /** Generates the jobs by arrival, numbered from 1. */
+  /** Generates the jobs in order of arrival, numbered from 1. */
   public List<RigidArrival> generate(Seeds seeds) {
     var published = LublinSetting.DEFAULT.laws(PUBLISHED_ELEMENTS).get(0);
     var sizes = new SizeLaw(0, 1, low, medium, high, firstStageShare, elements);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Rules of every sound run of reservations on a multiprocessor, checked by its rows alone. */
+/** Rules of every sound run of reservations on a multiprocessor, checked from its rows alone. */
 public final class RectanglesRules {
   public static final List<RunRule<RectanglesRun>> ALL =
       List.of(

@@ -75,7 +75,7 @@ final class GridDecisions {
 
   private void check() {
     if (choice.isBlind()) {
-      report.note("draws: run.csv has no replication, so that numbers cannot be drawn anew");
+      report.note("draws: run.csv has no replication, so that numbers cannot be drawn again");
     }
     var ticks = new TreeSet<>(ends);
     ticks.addAll(leaving.keySet());
@@ -83,7 +83,7 @@ final class GridDecisions {
     for (long now : ticks) {
       if (grid.looks() > LocalStarts.MOST_LOOKS) {
         report.note(
-            "%d of %d jobs, up to %s s: the others take too long to decide anew",
+            "%d of %d jobs, up to %s s: the others take too long to decide again",
             decided, run.jobs().size(), seconds(now));
         return;
       }

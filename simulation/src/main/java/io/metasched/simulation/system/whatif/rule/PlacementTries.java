@@ -84,7 +84,7 @@ public final class PlacementTries {
         isHead
             ? "cluster %d has promised its processors to job %d, the first of its queue"
                 .formatted(cluster, head.get().id())
-            : "cluster %d has not got %d processors beside what runs and is reserved"
+            : "cluster %d does not have %d processors that are neither in use nor reserved"
                 .formatted(cluster, request.processors()));
   }
 }

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
-/** Rules of every sound run of reservations among jobs, checked by its rows alone. */
+/** Rules of every sound run of reservations among jobs, checked from its rows alone. */
 public final class WhatIfRules {
   public static final List<RunRule<WhatIfRun>> ALL =
       List.of(
@@ -54,7 +54,7 @@ public final class WhatIfRules {
               WhatIfRules::capacity),
           new RunRule<>(
               "start",
-              "At each pass exactly those jobs start that the local scheduler starts beside the"
+              "At each pass exactly those jobs start that the local scheduler starts, given the"
                   + " reservations.",
               WhatIfStarts::inRun),
           new RunRule<>(
