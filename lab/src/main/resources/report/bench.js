@@ -32,7 +32,7 @@ function showBenchFigures() {
   const all = bench.figures.map(asFigure);
   const leftOut = all.filter(isAlwaysZero).map((figure) => figure.title);
   byId('figures-left-out').hidden = !leftOut.length;
-  byId('figures-left-out').textContent = `Without a chart, as every value is 0: ${leftOut.join('; ')}.`;
+  byId('figures-left-out').textContent = `Without a chart, because every value is 0: ${leftOut.join('; ')}.`;
   for (const figure of all.filter((one) => !isAlwaysZero(one))) {
     const host = el('div');
     byId('figures').append(el('div', { class: 'card' }, el('h3', {}, figure.title), host));

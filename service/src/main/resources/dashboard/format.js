@@ -41,7 +41,7 @@ export function seconds(value) {
   return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
-/** From one time to another one, or to now; never negative, as the service's clock may be a little ahead. */
+/** From one time to another one, or to now; never negative, because the service's clock may be a little ahead. */
 export const between = (from, to) => seconds(Math.max(0, new Date(to ?? Date.now()) - new Date(from)) / 1000);
 
 const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
@@ -83,7 +83,7 @@ export function isoDuration(text) {
 /** Money without zeros behind the point that say nothing. */
 export const money = (text) => (text === undefined ? '' : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
 
-/** One amount of money less another one; exact, as both may be larger than a number can be. */
+/** One amount of money less another one; exact, because both may be larger than a number can be. */
 export function difference(one, other) {
   const milli = BigInt(one.replace('.', '')) - BigInt(other.replace('.', ''));
   const digits = String(milli < 0n ? -milli : milli).padStart(4, '0');

@@ -16,8 +16,8 @@ import java.util.TreeMap;
  * Domains of an environment, with the domain of each node.
  *
  * @param refs the domains by number
- * @param nodes all their nodes by id, which are 0, 1, 2 and so on; a view, not a copy, as the list
- *     may create a node on first access
+ * @param nodes all their nodes by id, which are 0, 1, 2 and so on; a view, not a copy, because the
+ *     list may create a node on first access
  * @param transport transport of commands to several of them
  */
 public record Domains(

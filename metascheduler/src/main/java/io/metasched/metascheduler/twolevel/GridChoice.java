@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * the other, each on the provider states after the earlier tasks.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(P) per task for P providers.
- * Confined to one thread, as policies may draw random numbers or have a state.
+ * Confined to one thread, because policies may draw random numbers or have a state.
  */
 public final class GridChoice {
   /** Memory of the policies for batch jobs and for reservations. */

@@ -90,8 +90,8 @@ public final class GridSchedulerCore {
 
   /**
    * Moves late reservations forward, if the policy does so, in the order in which they were placed.
-   * Each is given up and requested again from all providers. None begins later than before, as the
-   * time given up is offered too. Call it when jobs have ended, before any other event of that
+   * Each is given up and requested again from all providers. None begins later than before, because
+   * the time given up is offered too. Call it when jobs have ended, before any other event of that
    * tick.
    *
    * @return the new placements of the reservations requested again

@@ -23,8 +23,8 @@ import java.util.List;
  */
 public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
-  // slots and versions from which a separate message pays off, as it is read while the others are
-  // still answering
+  // slots and versions from which a separate message pays off, because it is read while the others
+  // are still answering
   private static final int LONG = 1_500;
 
   /** Event of a batcher. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Cache of the last replies of a domain, for repeated commands. It keeps as many long replies, each
- * a list of all nodes, as there may be sessions. Confined to one thread.
+ * a list of all nodes, because there may be sessions. Confined to one thread.
  */
 final class DomainReplies {
   private final int mostLong;

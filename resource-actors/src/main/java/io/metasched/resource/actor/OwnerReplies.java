@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Cache of the last replies of one owner, for repeated commands; of its offers, which are long,
  * only the last one. Equivalent to a {@link io.metasched.resource.owner.ReplyCache} for few
- * replies, in less memory, as there may be as many as nodes. Confined to one thread.
+ * replies, in less memory, because there may be as many as nodes. Confined to one thread.
  */
 final class OwnerReplies {
   private static final NodeOwner.Reply[] NO_REPLIES = {};

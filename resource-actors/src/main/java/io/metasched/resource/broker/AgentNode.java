@@ -13,7 +13,7 @@ package io.metasched.resource.broker;
  * @param cpuPower CPU power, at least 0; tasks may require a minimum
  * @param memory memory, at least 0; tasks may require a minimum
  * @param cpuIdle idle share of its processor at the time of its description, 0 to 100 per cent;
- *     only reported, as the table begins with load 0 like the paper's
+ *     only reported, because the table begins with load 0 like the paper's
  */
 public record AgentNode(
     int id, String name, String cluster, String farm, int cpuPower, int memory, int cpuIdle) {

@@ -9,7 +9,7 @@ package io.metasched.resource.broker;
  * @param mostTasks maximum number of tasks, at least 1; MAX_TASKS
  */
 public record TableLimits(int mostLoad, int mostTasks) {
-  /** MAX_LOAD of the paper, with a MAX_TASKS chosen here, as the paper gives no number. */
+  /** MAX_LOAD of the paper, with a MAX_TASKS chosen here, because the paper gives no number. */
   public static final TableLimits PUBLISHED = new TableLimits(85, 10);
 
   /**

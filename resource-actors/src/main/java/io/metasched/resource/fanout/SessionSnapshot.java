@@ -32,7 +32,7 @@ public final class SessionSnapshot {
    * Registers that a session on this snapshot has no more questions.
    *
    * @param wasWhole whether its planner has all slots now. If no other session has questions, the
-   *     derived data is then dropped, as the planner builds its own
+   *     derived data is then dropped, because the planner builds its own
    */
   void end(boolean wasWhole) {
     sessions--;

@@ -10,7 +10,7 @@ import java.util.Objects;
 
 /**
  * Placed local jobs, in the order of placement: a list of {@link LocalRun}s that are created on
- * access. Each takes four numbers of an array, as there may be a dozen of them on each of many
+ * access. Each takes four numbers of an array, because there may be a dozen of them on each of many
  * nodes. The list only grows, until all are dropped. Confined to one thread.
  */
 public final class LocalRuns extends AbstractList<LocalRun> {

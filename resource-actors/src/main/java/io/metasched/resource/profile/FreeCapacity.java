@@ -2,7 +2,7 @@ package io.metasched.resource.profile;
 
 /**
  * Number of free processors of a cluster over time: a step function that begins at some tick and
- * has no end. Counts suffice, as a reservation takes concrete processors only when it starts.
+ * has no end. Counts suffice, because a reservation takes concrete processors only when it starts.
  *
  * <p>Ticks are not negative. Spans are half-open, and a span that ends at {@link Long#MAX_VALUE}
  * has no end. Confined to one thread.

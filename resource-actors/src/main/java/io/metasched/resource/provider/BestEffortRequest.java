@@ -8,7 +8,8 @@ package io.metasched.resource.provider;
  * largest amount available from that start. For a range of processors, that is the processors free
  * throughout. For a range of time, it is the time during which the least processors are free, at
  * most to the due time. An earlier start is therefore never given up for more, and a larger range
- * never moves a start. A late request gets the minimum time, as more time would make it even later.
+ * never moves a start. A late request gets the minimum time, because more time would make it even
+ * later.
  *
  * <p>Source: the hierarchical reservation paper, section 3.1, per-slot and per-time best effort of
  * SMOA Computing. Departure: the paper does not say which start is preferred.

@@ -37,7 +37,7 @@ record HeadReservation(BatchJob head, long shadowTick, int extra) {
     return new HeadReservation(head, shadow, freeThen - head.processors());
   }
 
-  /** Releases the processors, as later reservations take only running jobs into account. */
+  /** Releases the processors, because later reservations take only running jobs into account. */
   void withdraw(Cluster cluster) {
     var commitments = cluster.commitments();
     if (commitments != null) {

@@ -60,13 +60,13 @@ public final class ProviderBook {
       int processors, LocalScheduler scheduler, CapacitySlots slots, HeadPromise headPromise) {
     if (slots.lengthTicks() > 0 && !scheduler.worksInFixedSlots()) {
       throw new IllegalArgumentException(
-          "the slots must be variable, as the local scheduler promises starts to the tick, but last"
-              + " %d ticks".formatted(slots.lengthTicks()));
+          "the slots must be variable, because the local scheduler promises starts to the tick, but"
+              + " last %d ticks".formatted(slots.lengthTicks()));
     }
     if (headPromise == HeadPromise.RESPECTED && !scheduler.promisesStarts()) {
       throw new IllegalArgumentException(
-          "reservations cannot respect the start of the first job, as the local scheduler promises"
-              + " none");
+          "reservations cannot respect the start of the first job, because the local scheduler"
+              + " promises none");
     }
     commitments = new Commitments(processors, slots);
     cluster = new Cluster(processors, commitments);

@@ -15,8 +15,8 @@ final class CountingPolicy {
   }
 
   /**
-   * Returns the policy for the search. A policy that reads nothing is made to read elements, as it
-   * would end the search at the first start.
+   * Returns the policy for the search. A policy that reads nothing is made to read elements,
+   * because it would otherwise end the search at the first start.
    */
   RectanglePolicy policy() {
     var reads = counted.reads() == Reads.NOTHING ? Reads.ELEMENTS : counted.reads();

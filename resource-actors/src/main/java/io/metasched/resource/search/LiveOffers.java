@@ -185,10 +185,7 @@ final class LiveOffers {
     return count;
   }
 
-  /**
-   * Returns the ranks taken by the last successful {@link #takeCheapest}; their number is that of
-   * the parts.
-   */
+  /** Returns the ranks taken by the last successful {@link #takeCheapest}, one for each part. */
   int[] taken() {
     return taken;
   }

@@ -191,7 +191,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
             CapacitySlots.VARIABLE,
             HeadPromise.RESPECTED
           ) should have message
-          "reservations cannot respect the start of the first job, as the local scheduler promises none"
+          "reservations cannot respect the start of the first job, because the local scheduler promises none"
     }
   }
 

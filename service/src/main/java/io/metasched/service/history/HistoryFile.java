@@ -15,7 +15,7 @@ public final class HistoryFile {
   private HistoryFile() {}
 
   private static Reader open(Path file) throws IOException {
-    // this decoder reports malformed input, as it is not configured to replace it
+    // this decoder reports malformed input, because it is not configured to replace it
     return new BufferedReader(
         new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder()));
   }

@@ -40,7 +40,10 @@ final class ChangeStreams {
   /** Limit for a disconnected reader, whose missed events no other reader may need. */
   private static final long MOST_BEHIND = 1000;
 
-  /** Number of events that are summarized without queuing, as this takes no longer than queuing. */
+  /**
+   * Number of events that are summarized without queuing, because this takes no longer than
+   * queuing.
+   */
   private static final long FEW = 100;
 
   private final BookKeeper keeper;

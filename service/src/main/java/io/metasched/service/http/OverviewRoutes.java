@@ -222,8 +222,8 @@ final class OverviewRoutes {
   }
 
   /**
-   * Returns the node names of a timeline. Empty if the call names no node and no domain, as removed
-   * nodes are included then.
+   * Returns the node names of a timeline. Empty if the call names no node and no domain, because
+   * removed nodes are included then.
    */
   private Optional<Set<String>> wanted(Call call) {
     boolean isAll = call.query("node").isEmpty() && call.query("domain").isEmpty();

@@ -123,8 +123,8 @@ public final class JobAdmission {
   }
 
   /**
-   * Returns a refusal if too few nodes ever sell enough time at one price, as a window must have
-   * one price per node.
+   * Returns a refusal if too few nodes ever sell enough time at one price, because a window must
+   * have one price per node.
    */
   private Optional<Result> longerThanSales(Job job, long ticks) {
     int left = pricing.isSteady() ? 0 : job.nodes();
@@ -194,7 +194,8 @@ public final class JobAdmission {
     boolean fits = ticks <= left.toMillis();
     long most = fits ? left.minus(lead).toMillis() : left.toMillis();
     var text = ReasonText.lengths("%s do not fit before the deadline in %s", ticks, most);
-    var planned = ", as a start is planned %s ahead".formatted(ReasonText.length(lead.toMillis()));
+    var planned =
+        ", because a start is planned %s ahead".formatted(ReasonText.length(lead.toMillis()));
     return ReasonCode.DEADLINE.reason(text + (fits ? planned : ""));
   }
 

@@ -36,8 +36,8 @@ final class JobAdmissionTest {
             + " | deadline-passed | its deadline, 2026-01-07T13:10:00Z, passed 10 minutes ago",
         "{'work':{'duration':'PT1H'},'start':{'deadline':'2026-01-07T13:50:00Z'}} | IMPOSSIBLE"
             + " | deadline | 60 minutes do not fit before the deadline in 30 minutes",
-        "{'work':{'duration':'PT1H'},'start':{'deadline':'2026-01-07T14:20:00Z'}} | IMPOSSIBLE"
-            + " | deadline | 3600 seconds do not fit before the deadline in 3598 seconds, as a"
+        "{'work':{'duration':'PT1H'},'start':{'deadline':'2026-01-07T14:20:00Z'}} | IMPOSSIBLE |"
+            + " deadline | 3600 seconds do not fit before the deadline in 3598 seconds, because a"
             + " start is planned 2 seconds ahead",
         "{'work':{'duration':'PT1H'},'start':{'notBefore':'2026-01-07T15:00:00Z',"
             + "'deadline':'2026-01-07T14:00:00Z'}} | CONTRADICTORY | times-reversed"
@@ -160,8 +160,8 @@ final class JobAdmissionTest {
     var planned = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T14:20:00Z'"));
     assertThat(JobAdmission.refused(planned, deadline, SmallBook.NOW, book.settings).text())
         .isEqualTo(
-            "3600 seconds do not fit before the deadline in 3598 seconds, as a start is planned 2"
-                + " seconds ahead");
+            "3600 seconds do not fit before the deadline in 3598 seconds, because a start is"
+                + " planned 2 seconds ahead");
     assertThat(JobAdmission.refused(over, deadline, SmallBook.NOW, book.settings).code())
         .isEqualTo("deadline-passed");
     var poor = new JobRefusal(RefusalReason.BUDGET, 36_000, 12_000);

@@ -173,7 +173,7 @@ public final class ComparisonTable {
   private static String how(StudyComparison studies) {
     return studies.paired()
         ? "Paired by replication: " + shown(studies.why())
-        : "Not paired, as %s: Welch's intervals of independent samples"
+        : "Not paired (%s): Welch's intervals of independent samples"
             .formatted(shown(studies.why()));
   }
 

@@ -127,7 +127,7 @@ final class CheckedTwoLevelTest {
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,25,4,10,12,20,30,10,10,0,20,30,20,10,finished, | job 1: it must run 10 s from 25 on
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,19,10,finished, | job 1: it is ready at 20 and promised 19, but starts at 20
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,21,31,10,10,0,20,30,20,10,finished, | job 1: it is ready at 21 and promised 20
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,29,10,10,0,20,30,20,10,finished, | job 1: it must be refused, as it does not fit
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,29,10,10,0,20,30,20,10,finished, | job 1: it must be refused, because it does not fit
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,,,,,0,20,30,20,,finished, | job 1: it must have an interval
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,9,9,0,20,30,20,9,finished, | job 1: it must be stopped if its reservation ends before it
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,2,20,30,20,10,finished, | job 1: there is no provider 2
@@ -235,7 +235,7 @@ final class CheckedTwoLevelTest {
           ,2,4,4,first-fit,             | ,2,4,5,first-fit,             | the run: it must have 5 jobs, but has 4
           first-fit,0,0,                | first-fit,x,0,                | column localPeriod: allowed is
           reservations_first,0,0,false  | reservations_first,0,1,false  | provider 1 is not set apart for reservations
-          reservations_first,0,0,false  | reservations_first,0,0,true   | job 3: it must be refused, as it would be late
+          reservations_first,0,0,false  | reservations_first,0,0,true   | job 3: it must be refused, because it would be late
           in_order,0,0,false            | in_order,7,0,false            | job 2: it must be postponed at 1
           two-level,two-level           | cyclic,two-level              | run.csv:1: the columns of schema 5 are
           """)

@@ -186,7 +186,7 @@ final class CompareCommandTest {
   void sweepsOfOtherSeedsAreIndependentSamples() throws IOException {
     assertThat(json("sweep", "sweep-seed").path("paired").asBoolean(true)).isFalse();
     assertThat(compare("sweep", "sweep-seed").done())
-        .contains("Not paired, as the seeds are 1 and 2: Welch's intervals");
+        .contains("Not paired (the seeds are 1 and 2): Welch's intervals");
   }
 
   @Test
@@ -238,7 +238,7 @@ final class CompareCommandTest {
         .isEqualTo("css less fcfs; seed 1 and 4 replications in both");
     assertThat(json.path("differences")).hasSize(2 * 21);
     assertThat(compare("sweep-seed", "sweep-css").done())
-        .contains("Not paired, as css less fcfs; the seeds are 2 and 1: Welch's intervals");
+        .contains("Not paired (css less fcfs; the seeds are 2 and 1): Welch's intervals");
   }
 
   @Test

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Journal of a metascheduler. It writes events of the results of commands, and reads the history on
- * request, as a journaled metascheduler keeps none in memory. Part of the actor, and confined to
- * it.
+ * request, because a journaled metascheduler keeps none in memory. Part of the actor, and confined
+ * to it.
  */
 final class MetaschedulerJournal {
   private final VoScheduler scheduler;

@@ -76,7 +76,7 @@ final class MetaschedulerState {
     coordinatorEvents =
         context.messageAdapter(BookingCoordinator.Event.class, Metascheduler.BookingEvent::new);
     journal = new MetaschedulerJournal(context, written, scheduler, settings.cachedReplies());
-    // sessions and coordinator are different issuers, as each counts its commands separately
+    // sessions and coordinator are different issuers, because each counts its commands separately
     planning = new Planning(context, scheduler, domains, 2 * vo + 1, settings);
   }
 
@@ -213,7 +213,8 @@ final class MetaschedulerState {
 
   /**
    * Returns a handler of the opening of a session. One that breaks fails the command; an event of
-   * another session, such as that of the open cycle, is ignored, as its plan will report a failure.
+   * another session, such as that of the open cycle, is ignored, because its plan will report a
+   * failure.
    */
   Function<Metascheduler.SessionEvent, Behavior<Command>> onOpened(
       SessionLink session,

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests to several domains at once, which continue when all have answered; one question at a
- * time. The actor has a retry tick on which domains without a reply are asked again, as a reply may
- * be dropped when a JVM is down. A domain times out after as many ticks as the deadline has. That
- * is not before the deadline, and at most one tick later, both counted from the last answer of
- * another domain. Many domains that are slow together therefore do not time out while they answer
- * one after the other.
+ * time. The actor has a retry tick on which domains without a reply are asked again, because a
+ * reply may be dropped when a JVM is down. A domain times out after as many ticks as the deadline
+ * has. That is not before the deadline, and at most one tick later, both counted from the last
+ * answer of another domain. Many domains that are slow together therefore do not time out while
+ * they answer one after the other.
  */
 final class ScatterGather {
   /** Factory of the command for a domain. */

@@ -211,7 +211,7 @@ final class ServingPhase {
     return isBooked ? Optional.empty() : Optional.of(Rejection.UNKNOWN_JOB);
   }
 
-  /** Answers a query for the history; not cached, as it changes nothing. */
+  /** Answers a query for the history; not cached, because it changes nothing. */
   private Behavior<Command> onQueryHistory(Metascheduler.QueryHistory c) {
     if (state.journal.hasHistory()) {
       state.answers.send(c, state.journal.page(c.id(), c.from(), c.mostEvents()));

@@ -70,7 +70,7 @@ public final class JournalTables {
     }
   }
 
-  /** Returns the first line of an error without secrets, as a driver may repeat its input. */
+  /** Returns the first line of an error without secrets, because a driver may repeat its input. */
   private static String firstLine(JournalSettings journal, String message) {
     var line = message.lines().findFirst().orElse("").replace(journal.url(), "…");
     return journal.password().isEmpty() ? line : line.replace(journal.password(), "…");

@@ -96,7 +96,7 @@ public final class OneTripJournal extends DefaultJournalDao {
     }
   }
 
-  /** Uses the connection itself, as the pool ends statements after each use. */
+  /** Uses the connection itself, because the pool ends statements after each use. */
   private void insert(
       Connection pooled, Connection connection, List<JournalAkkaSerializationRow> rows)
       throws SQLException {

@@ -79,7 +79,8 @@ public final class ReservationUser extends AbstractBehavior<ReservationUser.Comm
   }
 
   /**
-   * Creates a user that has sent no requests; it may be restarted, as it has no state to recover.
+   * Creates a user that has sent no requests; it may be restarted, because it has no state to
+   * recover.
    */
   public static Behavior<Command> create(
       List<Planned> requests, ActorRef<RectangleScheduler.Command> scheduler) {

@@ -14,11 +14,11 @@ import java.util.Optional;
  *
  * <p>Reason: up to that event each started job, and the first job at its promised start, fits
  * alongside the placeholder. A job that does not start without the placeholder does not start with
- * it either, as the placeholder only takes processors away. The local scheduler therefore makes the
- * same decisions. Anything that conflicts with the placeholder continues to do so; hence the last
- * checkpoint before that event is found by bisection, and if the whole plan leaves room, the plan
- * stays as it is. For the same reason the request as the last job of the queue changes nothing
- * before it starts, and from then on acts like a placeholder at that start.
+ * it either, because the placeholder only takes processors away. The local scheduler therefore
+ * makes the same decisions. Anything that conflicts with the placeholder continues to do so; hence
+ * the last checkpoint before that event is found by bisection, and if the whole plan leaves room,
+ * the plan stays as it is. For the same reason the request as the last job of the queue changes
+ * nothing before it starts, and from then on acts like a placeholder at that start.
  *
  * <p>This holds if the local scheduler {@linkplain ProviderBook#backfillsByArrival backfills by
  * arrival}. The method is an addition; the what-if paper makes a new plan for each start.

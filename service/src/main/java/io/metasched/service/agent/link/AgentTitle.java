@@ -49,7 +49,7 @@ public record AgentTitle(
 
   /** Creates the title of an agent that observes a site. */
   public static AgentTitle ofSite(String id, String domain, List<OfferedNode> nodes, String site) {
-    var isolation = "none, as it only observes " + site;
+    var isolation = "none, because it only observes " + site;
     return new AgentTitle(id, domain, nodes, isolation, List.of(), PROTOCOL, Optional.of(site));
   }
 

@@ -34,7 +34,7 @@ final class IsolationProbe {
     boolean isRoot = "0".equals(found.get("uid"));
     if (isRoot && !isYes(found, "privileges")) {
       throw new AgentException(
-          "an agent that is root needs setpriv (util-linux), as no job may run as root");
+          "an agent that is root needs setpriv (util-linux), because no job may run as root");
     }
     cgroup.ifPresent(IsolationProbe::requireCgroup);
     return new Isolation(

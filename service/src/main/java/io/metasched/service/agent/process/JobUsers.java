@@ -190,12 +190,12 @@ public final class JobUsers {
       return List.of();
     } else if (!isRoot) {
       return List.of(
-          "not root: jobs of different accounts are not protected from each other, as all have the"
-              + " user of the agent; name one in accounts of agent.conf to refuse the others");
+          "not root: jobs of different accounts are not protected from each other, because all have"
+              + " the user of the agent; name one in accounts of agent.conf to refuse the others");
     } else if (uids.isEmpty()) {
       return List.of(
-          "no uids in agent.conf: jobs of different accounts are not protected from each other, as"
-              + " all that have no user in users run as nobody");
+          "no uids in agent.conf: jobs of different accounts are not protected from each other,"
+              + " because all that have no user in users run as nobody");
     }
     return List.of();
   }

@@ -91,14 +91,14 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
               .formatted(provider, event.waiting(), why(facts, event, offers));
       case STARTED -> "it starts on provider %d".formatted(provider) + since(run, job);
       case ENDED -> "it ends";
-      case STOPPED -> "it is stopped, as its reservation ends before it is done";
+      case STOPPED -> "it is stopped, because its reservation ends before it is done";
     };
   }
 
   private static String postponed(TwoLevelFacts facts, TwoLevelJobRow job, TwoLevelEventRow event) {
     boolean isInTurn =
         job.isReservation() && facts.queueing() == GridSettings.Queueing.IN_ORDER_OF_ARRIVAL;
-    return "it is postponed to %s s, as the grid queue is served every %s s%s"
+    return "it is postponed to %s s, because the grid queue is served every %s s%s"
         .formatted(
             seconds(event.start()),
             seconds(facts.gridPeriodTicks()),

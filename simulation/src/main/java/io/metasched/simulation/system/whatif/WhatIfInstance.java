@@ -171,7 +171,10 @@ public record WhatIfInstance(
     return WhatIfTables.of(facts, workload, schedule, alone(schedule));
   }
 
-  /** Returns the starts of the jobs without requests, submitted as in a run, by their numbers. */
+  /**
+   * Returns the starts of the jobs, by their numbers, if they are submitted as in a run, but
+   * without requests.
+   */
   private List<Long> alone(WhatIfSchedule schedule) {
     if (!workload.hasDependencies()) {
       return aloneStarts;

@@ -202,7 +202,7 @@ public final class BatsimReader {
     var notes = new ArrayList<>(selection.notes());
     if (!areNumbers) {
       notes.add(
-          "id: %d jobs are numbered from 1 in their order, as their ids are not numbers of one workload"
+          "id: %d jobs are numbered from 1 in order, because their ids are not numbers of one workload"
               .formatted(jobs.size()));
     }
     if (!unknown.isEmpty()) {

@@ -272,12 +272,12 @@ final class TwoLevelSystemTest {
 
     assertThat(SYSTEM.explainer().explain(run, "1"))
         .contains(
-            "  at 2 s it is postponed to 61 s, as the grid queue is served every 60 s",
+            "  at 2 s it is postponed to 61 s, because the grid queue is served every 60 s",
             "  at 61 s it is sent to provider 0, where 0 batch jobs wait: the fewest waiting jobs",
             "  at 61 s it starts on provider 0, after 0 s in its queue");
     assertThat(SYSTEM.explainer().explain(run, "2"))
         .contains(
-            "  at 3 s it is postponed to 61 s, as the grid queue is served every 60 s, and"
+            "  at 3 s it is postponed to 61 s, because the grid queue is served every 60 s, and"
                 + " reservations in their turn (ar-fcfs)",
             "  outcome: finished on provider %d, wait 58 s, flow 68 s, reservation 51 s late"
                 .formatted(run.jobs().get(2).provider()));
@@ -355,7 +355,7 @@ final class TwoLevelSystemTest {
 
     assertThat(SYSTEM.explainer().explain(run, "1"))
         .endsWith(
-            "  at 20 s it is stopped, as its reservation ends before it is done",
+            "  at 20 s it is stopped, because its reservation ends before it is done",
             "  outcome: stopped on provider %d, wait 10 s, flow 20 s, reservation in time"
                 .formatted(run.jobs().get(0).provider()));
   }

@@ -139,7 +139,7 @@ final class BatsimReaderTest {
     assertThat(trace.jobs()).extracting(TraceJob::runTicks).containsExactly(10_000L, 2_500L);
     assertThat(trace.notes())
         .contains(
-            "id: 2 jobs are numbered from 1 in their order, as their ids are not numbers of one"
+            "id: 2 jobs are numbered from 1 in order, because their ids are not numbers of one"
                 + " workload");
   }
 

@@ -31,8 +31,7 @@ public record BrokerSetting(
     if (brokers < 1 || leastDelay < 0 || mostDelay < leastDelay || noticeTicks < 0) {
       throw new IllegalArgumentException(
           "brokers must be at least 1, delays at least 0 and in order, and notice at least 0, but"
-              + " are %d, %d to %d, %d"
-              .formatted(brokers, leastDelay, mostDelay, noticeTicks));
+              + " are %d, %d to %d, %d".formatted(brokers, leastDelay, mostDelay, noticeTicks));
     }
   }
 }

@@ -123,7 +123,7 @@ public record ReservationRow(
               "start",
               TIME_IF_ANY,
               SECONDS,
-              "start of the reservation; empty for a refused request, as all below"),
+              "start of the reservation; empty for a refused request, like all columns below"),
           field("end", TIME_IF_ANY, SECONDS, "its end, as it was reserved"),
           field(
               "taken", ElementColumns.set("taken"), "its elements as ranges, such as `0-31;64-95`"),

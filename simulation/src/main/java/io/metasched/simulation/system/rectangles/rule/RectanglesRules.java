@@ -180,7 +180,7 @@ public final class RectanglesRules {
 
   private static Optional<String> refused(ReservationRow row, CheckedChoices state) {
     if (row.isAccepted()) {
-      return Optional.of("it must be refused, as no start is feasible");
+      return Optional.of("it must be refused, because no start is feasible");
     }
     var reason = state.refusal(row);
     return row.refused() == reason

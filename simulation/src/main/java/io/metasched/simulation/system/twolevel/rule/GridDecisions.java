@@ -203,7 +203,7 @@ final class GridDecisions {
         offers.stream().anyMatch(o -> o.provider() == is.provider() && o.start() > latest);
     boolean mustRefuse = facts.lateRefused() && isLate;
     if (mustRefuse != (is.event() == Event.REFUSED)) {
-      add(row, "it must be %s", mustRefuse ? "refused, as it would be late" : "reserved");
+      add(row, "it must be %s", mustRefuse ? "refused, because it would be late" : "reserved");
     } else if (mustRefuse) {
       var reason = now > latest ? "in_the_past" : "not_free_in_interval";
       if (!is.reason().equals(reason)) {

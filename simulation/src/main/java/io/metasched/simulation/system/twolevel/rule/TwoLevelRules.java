@@ -199,7 +199,7 @@ public final class TwoLevelRules {
 
   private void kept(TwoLevelJobRow row) {
     if (row.due() - row.ready() < row.leastTicks()) {
-      report.add(where(row), "it must be refused, as it does not fit its interval");
+      report.add(where(row), "it must be refused, because it does not fit its interval");
     }
     if (row.grantedTicks() < row.leastTicks() || row.grantedTicks() > row.reservedTicks()) {
       report.add(where(row), "it must be granted the requested duration, or at least the minimum");
@@ -213,7 +213,7 @@ public final class TwoLevelRules {
           seconds(row.start()));
     }
     if (facts.lateRefused() && row.start() > row.due() - row.grantedTicks()) {
-      report.add(where(row), "it must be refused, as it would be late");
+      report.add(where(row), "it must be refused, because it would be late");
     }
     if (facts.setApart() > 0 && row.provider() >= facts.setApart()) {
       report.add(where(row), "provider %d is not set apart for reservations", row.provider());

@@ -54,7 +54,8 @@ public record SlotRow(
               "makespan",
               TICKS,
               SECONDS,
-              "planned C_max with the reservation there; empty without a plan, as all below"),
+              "planned C_max with the reservation there; empty without a plan, like all columns"
+                  + " below"),
           field("completion", TICKS, SECONDS, "planned C_avg with the reservation there"),
           field("delayed", INTEGER_IF_ANY, JOBS, "jobs planned later than without it"),
           field("addedWait", TICKS, SECONDS, "sum of their delays"),
