@@ -65,7 +65,6 @@ public abstract class Bench {
     return description;
   }
 
-  /** Returns the options. */
   final CommandSpec options() {
     var options = CommandSpec.forAnnotatedObject(this);
     parameters.forEach(parameter -> options.addOption(parameter.option()));

@@ -14,7 +14,6 @@ public abstract class BenchChanges {
   public enum Step {
     /** Draws the change at random; never measured. */
     DRAW,
-    /** Removes an entry. */
     REMOVE,
     /** Finds a place for another entry. */
     FIND,
@@ -25,7 +24,6 @@ public abstract class BenchChanges {
   /** Draws the next change. */
   protected abstract void draw();
 
-  /** Removes an entry. */
   protected abstract void remove();
 
   /** Finds a place for another entry. */
@@ -41,7 +39,6 @@ public abstract class BenchChanges {
     }
   }
 
-  /** Performs the next step. */
   public final void take() {
     switch (STEPS[next]) {
       case DRAW -> draw();
@@ -52,7 +49,6 @@ public abstract class BenchChanges {
     next = (next + 1) % STEPS.length;
   }
 
-  /** Performs a complete change. */
   public final void change() {
     take();
     proceedTo(Step.DRAW);

@@ -21,7 +21,6 @@ public final class ProfileBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(3);
 
-  /** Creates the bench. */
   public ProfileBench() {
     super(
         "profile",

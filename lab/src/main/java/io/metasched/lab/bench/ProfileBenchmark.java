@@ -51,7 +51,6 @@ public class ProfileBenchmark {
 
   /** Structure after a change. */
   public static class Changed extends Full {
-    /** Performs the change. */
     @Setup(Level.Invocation)
     public void change() {
       changes().change();

@@ -50,7 +50,6 @@ public final class ClusterNode implements AutoCloseable {
     return node;
   }
 
-  /** Returns the actor system. */
   public ActorSystem<?> system() {
     return system;
   }

@@ -35,19 +35,16 @@ public final class CompactInput {
     require(token);
   }
 
-  /** Reads a number. */
   public long nextLong() throws IOException {
     next(JsonToken.VALUE_NUMBER_INT);
     return parser.getLongValue();
   }
 
-  /** Reads a number. */
   public int nextInt() throws IOException {
     next(JsonToken.VALUE_NUMBER_INT);
     return parser.getIntValue();
   }
 
-  /** Reads a string. */
   public String nextText() throws IOException {
     next(JsonToken.VALUE_STRING);
     return parser.getText();

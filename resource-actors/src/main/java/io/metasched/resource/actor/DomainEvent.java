@@ -13,7 +13,6 @@ import java.util.List;
  * are read.
  */
 sealed interface DomainEvent extends CborSerializable {
-  /** Returns the changes of nodes. */
   List<NodeChange> changes();
 
   /**

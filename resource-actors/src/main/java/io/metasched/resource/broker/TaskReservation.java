@@ -17,7 +17,6 @@ public record TaskReservation(Task task, int node, long version, long lapseTick)
     return lapseTick == COMMITTED;
   }
 
-  /** Returns a committed copy. */
   public TaskReservation committed() {
     return new TaskReservation(task, node, version, COMMITTED);
   }

@@ -65,7 +65,6 @@ public final class DomainSession {
     opened.begin();
   }
 
-  /** Closes the session. */
   void close() {
     end(false);
   }

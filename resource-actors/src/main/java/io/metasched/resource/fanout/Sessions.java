@@ -39,7 +39,6 @@ public final class Sessions<W> {
     opening.put(session, new LinkedHashMap<>());
   }
 
-  /** Registers an opened session. */
   public void open(CommandId session, DomainSession slots) {
     open.put(session, slots);
   }

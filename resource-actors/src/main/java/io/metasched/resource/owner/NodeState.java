@@ -119,7 +119,6 @@ public final class NodeState {
     }
   }
 
-  /** Places a local job. */
   void place(LocalRun run) {
     vacant.cut(run.span());
     if (!run.planned() && !waitingLocal.isEmpty()) {

@@ -111,7 +111,6 @@ final class RectangleSearch {
     }
   }
 
-  /** Returns the next candidate. */
   private long next(long start, long duration, long latest, int left, int right) {
     long next = latest;
     if (left < size) {

@@ -41,7 +41,6 @@ public enum ProblemType {
     this.advice = advice;
   }
 
-  /** Returns the HTTP status. */
   public int status() {
     return status;
   }

@@ -32,7 +32,6 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     this.root = root;
   }
 
-  /** Returns the map without entries. */
   public static <K extends Comparable<? super K>, V> SortedTree<K, V> empty() {
     return new SortedTree<>(null);
   }

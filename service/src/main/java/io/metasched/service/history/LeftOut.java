@@ -18,7 +18,6 @@ public final class LeftOut {
 
   private LeftOut() {}
 
-  /** Returns a redacted event. */
   public static BookEvent of(BookEvent event) {
     if (event instanceof BookEvent.JobSubmitted e) {
       return new BookEvent.JobSubmitted(

@@ -55,7 +55,6 @@ final class Connections {
       return isSpare;
     }
 
-    /** Returns its remote address. */
     String address() {
       return address;
     }

@@ -258,7 +258,6 @@ public final class JobCommands {
     return new Result(Outcome.DONE, id);
   }
 
-  /** Deposits money into an account. */
   public static BookDecision<Result> deposit(
       BookState state, String account, long milli, String by, Optional<String> key, String digest) {
     if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {

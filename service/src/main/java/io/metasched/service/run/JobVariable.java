@@ -24,7 +24,6 @@ public enum JobVariable {
     return "METASCHED_" + name();
   }
 
-  /** Returns the meaning. */
   public String meaning() {
     return meaning;
   }

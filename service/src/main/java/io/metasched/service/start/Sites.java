@@ -25,7 +25,6 @@ public final class Sites {
 
   private Sites() {}
 
-  /** Returns all names, sorted. */
   public static List<String> names() {
     return List.copyOf(BY_NAME.keySet());
   }

@@ -32,7 +32,6 @@ public interface ActorBlueprint<R extends RunTables> {
   /** Returns the numbers of the owners. */
   List<Integer> owners();
 
-  /** Creates an owner. */
   Behavior<?> owner(int number, Journal journal);
 
   /** Returns the numbers of the schedulers, from 0: by default, of the single one. */

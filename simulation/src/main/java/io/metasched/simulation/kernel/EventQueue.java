@@ -41,7 +41,6 @@ public final class EventQueue<E> {
     return entries.isEmpty();
   }
 
-  /** Removes all events. */
   public void clear() {
     entries.clear();
   }

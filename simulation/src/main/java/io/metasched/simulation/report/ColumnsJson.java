@@ -27,7 +27,6 @@ public record ColumnsJson(JsonGenerator json) {
     json.writeNumberField("total", total);
   }
 
-  /** Ends a table. */
   public void end() throws IOException {
     json.writeEndObject();
   }

@@ -44,7 +44,6 @@ public final class SystemPage<R> implements AutoCloseable {
     return new SystemPage<>(PageFile.open(file, sections.body(), "report.css"), sections, metrics);
   }
 
-  /** Adds a finished run. */
   public void add(R run) throws IOException {
     page.block("run-" + runs++, block -> sections.run(run, block));
   }

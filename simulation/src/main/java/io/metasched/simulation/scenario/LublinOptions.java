@@ -27,7 +27,6 @@ public final class LublinOptions {
     return settings.stream().filter(each -> each.words().equals(word)).findFirst().orElseThrow();
   }
 
-  /** Returns the number of jobs. */
   public static int count(Values values) {
     return values.wholeInt("jobs.count", 1, MOST_JOBS);
   }

@@ -32,7 +32,6 @@ public record ScenarioSchemas(List<ScenarioSchema> all) {
     return all.stream().flatMap(schema -> schema.packed().stream()).toList();
   }
 
-  /** Returns the default scenario. */
   public ScenarioText defaults() {
     return packed(all.get(0).packed().get(0));
   }

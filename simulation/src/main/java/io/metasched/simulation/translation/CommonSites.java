@@ -45,7 +45,6 @@ public record CommonSites(int processors, List<Long> pricesMilli) {
     return new CommonSites(processors, prices);
   }
 
-  /** Returns the number of sites. */
   public int count() {
     return pricesMilli.size();
   }

@@ -33,7 +33,6 @@ public final class BrokerTableBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(3);
 
-  /** Creates the bench. */
   public BrokerTableBench() {
     super("broker-table", "offers and commits of an agent, compared with vectors of intervals");
   }

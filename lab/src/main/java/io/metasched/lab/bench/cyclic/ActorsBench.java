@@ -49,7 +49,6 @@ public final class ActorsBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(3);
 
-  /** Creates the bench. */
   public ActorsBench() {
     super(
         "actors",

@@ -34,7 +34,6 @@ record ActorsBenchSize(
     domains = List.copyOf(domains);
   }
 
-  /** Returns the combinations to measure. */
   List<Spread> spreads() {
     var spreads = new ArrayList<Spread>();
     for (int count : nodes) {

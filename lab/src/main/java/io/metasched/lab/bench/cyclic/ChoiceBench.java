@@ -32,7 +32,6 @@ public final class ChoiceBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(1);
 
-  /** Creates the bench. */
   public ChoiceBench() {
     super(
         "dp",

@@ -32,7 +32,6 @@ public class ChoiceBenchmark {
     problem = new ChoiceProblems(jobs).of(goal);
   }
 
-  /** Makes the exact choice. */
   @Benchmark
   public Choice exact() {
     return new ExactChoice().choose(problem);

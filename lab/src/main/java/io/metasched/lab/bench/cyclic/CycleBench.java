@@ -57,7 +57,6 @@ public final class CycleBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(1);
 
-  /** Creates the bench. */
   public CycleBench() {
     super("cycle", "whole cycles by jobs and nodes, with the exact and the published searches");
   }

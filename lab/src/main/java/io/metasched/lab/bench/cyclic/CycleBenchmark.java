@@ -83,7 +83,6 @@ public class CycleBenchmark {
     public boolean byOwnCriterion;
   }
 
-  /** Plans the cycle. */
   @Benchmark
   public Plan plan(Cycle state) {
     return state.plan();
@@ -95,7 +94,6 @@ public class CycleBenchmark {
     return CycleFixture.book(state.plan, state.owners);
   }
 
-  /** Finds alternatives of all jobs. */
   @Benchmark
   public List<List<Alternative>> alternatives(Cycle state, Alternatives limits) {
     return state.ground().alternatives(limits.cap, limits.byOwnCriterion);

@@ -110,7 +110,6 @@ public final class ScalingBench extends Bench {
   @Option(names = "--strong-alone", description = "Measures only the same work over more JVMs.")
   private boolean strongAlone;
 
-  /** Creates the bench. */
   public ScalingBench() {
     super(
         "scaling",

@@ -33,7 +33,6 @@ public final class WindowSearchBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(1);
 
-  /** Creates the bench. */
   public WindowSearchBench() {
     super(
         "search",

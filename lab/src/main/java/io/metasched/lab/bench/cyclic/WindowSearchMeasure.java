@@ -39,7 +39,6 @@ final class WindowSearchMeasure {
     grounds = SearchFixture.ofNodes(nodes);
   }
 
-  /** Measures and returns the rows. */
   List<WindowSearchRow> rows() {
     var rows = new ArrayList<WindowSearchRow>();
     var all = new OfAll(times("scan", Map.of("nodes", nodes)).p50(), ranked(true), ranked(false));

@@ -59,7 +59,6 @@ public final class RectanglesBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(2);
 
-  /** Creates the bench. */
   public RectanglesBench() {
     super(
         "rectangles",

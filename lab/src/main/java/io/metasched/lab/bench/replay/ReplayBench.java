@@ -47,7 +47,6 @@ public final class ReplayBench extends Bench {
 
   @Mixin private TracesOption logs = new TracesOption();
 
-  /** Creates the bench. */
   public ReplayBench() {
     super(
         "replay", "jobs per second of the local schedulers, compared with first come first served");

@@ -42,7 +42,6 @@ public class ReplayBenchmark {
             : ReplayFlow.logged(Path.of(trace), skipMalformed);
   }
 
-  /** Replays the flow. */
   @Benchmark
   public Schedule replay() {
     return ReplayMeasure.replay(flow, policy, done -> {});

@@ -39,7 +39,6 @@ public final class WhatIfBench extends Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(3);
 
-  /** Creates the bench. */
   public WhatIfBench() {
     super(
         "what-if", "probes for a reservation by execution plans, compared with plans from scratch");

@@ -177,7 +177,6 @@ public final class BrokerSession implements AutoCloseable {
     await(CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new)));
   }
 
-  /** Returns the present schedule. */
   public Broker.Scheduled schedule() {
     Function<ActorRef<Broker.Reply>, Broker.Command> report =
         replyTo -> new Broker.Report(next(), replyTo);

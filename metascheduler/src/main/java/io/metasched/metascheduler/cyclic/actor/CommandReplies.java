@@ -87,7 +87,6 @@ final class CommandReplies {
     }
   }
 
-  /** Returns all cached replies. */
   MetaschedulerEvent.RememberedReplies all() {
     return new MetaschedulerEvent.RememberedReplies(
         List.copyOf(toUsers.answers().values()),

@@ -32,7 +32,6 @@ final class DomainRequests {
     this.metascheduler = metascheduler;
   }
 
-  /** Answers the coordinator's command. */
   void answer(BookingCoordinator.Event event) {
     metascheduler.tell(event);
   }

@@ -13,7 +13,6 @@ final class JobIdRanges {
   private final TreeMap<JobId, Long> lastByFirst = new TreeMap<>();
   private long size;
 
-  /** Returns the number of ids. */
   long size() {
     return size;
   }

@@ -38,7 +38,6 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
       return List.copyOf(inProgress);
     }
 
-    /** Returns the cached replies. */
     ReplyCache<GridReservationService.Reply> replies() {
       return replies;
     }

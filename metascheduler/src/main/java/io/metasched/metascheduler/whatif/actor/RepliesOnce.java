@@ -43,7 +43,6 @@ final class RepliesOnce<R> {
     }
   }
 
-  /** Answers all accepted commands. */
   void answerAll(Function<CommandId, R> reply) {
     senders.forEach((id, sender) -> sender.tell(reply.apply(id)));
     senders.clear();

@@ -144,7 +144,6 @@ final class StubbedGrid {
     return grant(reserve(cluster, start), cluster, start);
   }
 
-  /** Grants a requested reservation. */
   static CommandId grant(Provider.Reserve asked, int cluster, long start) {
     var accepted = new Accepted(new Reservation(PART.at(start), start));
     asked.replyTo().tell(new Provider.Decided(asked.id(), cluster, accepted, STATE));
@@ -156,7 +155,6 @@ final class StubbedGrid {
     return refuse(reserve(cluster, start), cluster);
   }
 
-  /** Refuses a requested reservation. */
   static CommandId refuse(Provider.Reserve asked, int cluster) {
     var refused = new Refused(Reason.NOT_FREE_IN_INTERVAL);
     asked.replyTo().tell(new Provider.Decided(asked.id(), cluster, refused, STATE));

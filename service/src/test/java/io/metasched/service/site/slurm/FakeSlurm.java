@@ -78,7 +78,6 @@ public final class FakeSlurm implements SlurmCommands {
     save();
   }
 
-  /** Resumes a drained node. */
   public synchronized void resume(String node) {
     drain(node, "");
   }

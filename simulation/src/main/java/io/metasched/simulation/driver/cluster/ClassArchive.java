@@ -76,7 +76,6 @@ record ClassArchive(Path file) {
     }
   }
 
-  /** Returns whether the archive exists. */
   boolean isThere() {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }

@@ -82,7 +82,6 @@ public record BrokerInstance(
     };
   }
 
-  /** Returns the number of tasks. */
   public int tasks() {
     return batches.stream().mapToInt(batch -> batch.tasks().size()).sum();
   }

@@ -114,7 +114,6 @@ public record ReplayRow(
     return new ArrivalRule.Arrival(id, submit, logged, after);
   }
 
-  /** Returns whether the job ran. */
   boolean hasRun() {
     return start >= 0 && end >= 0;
   }

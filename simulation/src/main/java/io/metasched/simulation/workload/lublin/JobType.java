@@ -19,7 +19,6 @@ public enum JobType {
     this.entity = entity;
   }
 
-  /** Returns the type as text. */
   public String words() {
     return words;
   }

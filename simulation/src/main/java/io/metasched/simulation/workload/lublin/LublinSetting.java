@@ -95,7 +95,6 @@ public enum LublinSetting {
     return lawsFor(processors);
   }
 
-  /** Returns the name. */
   public String words() {
     return words;
   }

@@ -72,7 +72,6 @@ final class BatsimJson implements AutoCloseable {
     return json.currentTokenLocation().getLineNr();
   }
 
-  /** Skips the current value. */
   void skip() throws IOException {
     json.skipChildren();
   }

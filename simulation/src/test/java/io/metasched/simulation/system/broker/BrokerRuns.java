@@ -56,7 +56,6 @@ final class BrokerRuns {
     return runs("policies = [least-load]\n" + settings).get(0);
   }
 
-  /** Returns the violated rules. */
   static List<String> rules(BrokerRun run) {
     return RunRules.check(SYSTEM.rules(), run).stream().map(found -> found.rule()).toList();
   }

@@ -43,7 +43,6 @@ public record BatchCycle(CyclicInstance instance, Replication replication) {
         replication);
   }
 
-  /** Parses a scenario. */
   public static Scenario scenario(ScenarioText text) {
     return ScenarioReader.read(text, Policies.builtIn());
   }

@@ -37,7 +37,6 @@ final class CalibrationSchedules {
     }
   }
 
-  /** Returns the number of schedules. */
   int size() {
     return columns.size();
   }

@@ -126,7 +126,6 @@ public final class PaymentLog extends AbstractList<PaymentRow> implements Random
     private final List<Chunk> full = new ArrayList<>();
     private Chunk last = new Chunk(ROWS);
 
-    /** Appends a row. */
     public void add(PaymentRow row) {
       add(row.tick(), row.kind(), row.user(), row.job(), row.node(), row.milli());
     }

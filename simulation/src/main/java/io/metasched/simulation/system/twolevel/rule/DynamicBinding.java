@@ -30,7 +30,6 @@ final class DynamicBinding {
     }
   }
 
-  /** Checks all providers. */
   static void check(TwoLevelRun run, RuleReport report) {
     var byProvider = new TreeMap<Integer, List<TwoLevelJobRow>>();
     run.jobs().stream()

@@ -34,7 +34,6 @@ final class TwoLevelStarts {
     run.jobs().forEach(row -> rows.put(row.id(), row));
   }
 
-  /** Recomputes each start. */
   static void check(TwoLevelRun run, RuleReport report) {
     boolean isKnown = LocalStarts.isKnown(run.facts().localScheduler(), report);
     if (isKnown && !run.jobs().isEmpty()) {

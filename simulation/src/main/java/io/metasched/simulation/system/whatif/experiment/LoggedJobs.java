@@ -36,7 +36,6 @@ final class LoggedJobs {
     return "work of more than %d, %%".formatted(limit);
   }
 
-  /** Returns the cells. */
   static List<Measure> measures() {
     return Stream.concat(
             Stream.of(TOO_LONG, LAST, EARLY),
