@@ -100,7 +100,7 @@ final class FairWork {
       if (queue.waiting.size() >= mostWaiting) {
         throw new Problem(
             ProblemType.TOO_MANY_REQUESTS,
-            "%d %s of yours are under way and %d wait, and no more than %d may wait"
+            "%d of your %s are in progress and %d wait, but at most %d may wait"
                 .formatted(queue.working, what, queue.waiting.size(), mostWaiting));
       }
       queue.waiting.add(piece);

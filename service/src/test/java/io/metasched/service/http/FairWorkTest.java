@@ -105,7 +105,7 @@ final class FairWorkTest {
         .isInstanceOfSatisfying(
             Problem.class,
             problem -> assertThat(problem.type()).isEqualTo(ProblemType.TOO_MANY_REQUESTS))
-        .hasMessage("1 searches of yours are under way and 2 wait, and no more than 2 may wait");
+        .hasMessage("1 of your searches are in progress and 2 wait, but at most 2 may wait");
     hold(work, "other", Role.USER); // has a separate queue
   }
 

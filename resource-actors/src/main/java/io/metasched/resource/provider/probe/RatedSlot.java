@@ -9,8 +9,8 @@ import java.util.Optional;
  * @param startTick start of the reservation
  * @param availability from 0, for a start that must not be tried, to 1, for one that disturbs the
  *     jobs least
- * @param figures figures of the plan with the reservation there, if the method makes plans and the
- *     reservation is possible
+ * @param figures figures of the plan with the reservation at this start, if the method makes plans
+ *     and the reservation is possible
  */
 public record RatedSlot(long startTick, double availability, Optional<PlanFigures> figures) {
 

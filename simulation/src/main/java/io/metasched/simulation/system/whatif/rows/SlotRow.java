@@ -54,9 +54,9 @@ public record SlotRow(
               "makespan",
               TICKS,
               SECONDS,
-              "planned C_max with the reservation there; empty without a plan, like all columns"
-                  + " below"),
-          field("completion", TICKS, SECONDS, "planned C_avg with the reservation there"),
+              "planned C_max if the reservation starts there; empty without a plan, like all"
+                  + " columns below"),
+          field("completion", TICKS, SECONDS, "planned C_avg if the reservation starts there"),
           field("delayed", INTEGER_IF_ANY, JOBS, "jobs planned later than without it"),
           field("addedWait", TICKS, SECONDS, "sum of their delays"),
           field("mostDelayed", NUMBER, "job with the largest delay, -1 for none"),

@@ -180,7 +180,7 @@ public final class WhatIfRules {
       return Optional.of("there is no cluster %d".formatted(row.cluster()));
     }
     if (row.processors() > facts.processors().get(row.cluster())) {
-      return Optional.of("its cluster has not got %d processors".formatted(row.processors()));
+      return Optional.of("its cluster has fewer than %d processors".formatted(row.processors()));
     }
     if (row.runTicks() > row.limitTicks() || row.likelyTicks() > row.limitTicks()) {
       return Optional.of("it must run no longer than its limit, and not be likely to");
