@@ -10,7 +10,8 @@ import java.util.Optional;
  */
 public interface SiteHolds {
   /**
-   * Holds all parts or none. Holds that exist with the same time and node count as made.
+   * Holds all parts or none. A hold that exists already for the same time and node counts as
+   * successful.
    *
    * @return the refusal of the first part that the site refuses; empty if all are held
    */

@@ -198,7 +198,7 @@ public final class ExperimentCheck {
     } else if (Math.abs(StudentShare.below(ci95 / error, count - 1) - BELOW) > NEAR) {
       report.add(
           where,
-          "ci95 must hold 95 %% of Student's distribution for a standard error of %s, but is %s",
+          "ci95 must enclose 95 %% of Student's distribution for a standard error of %s, but is %s",
           error,
           ci95);
     }

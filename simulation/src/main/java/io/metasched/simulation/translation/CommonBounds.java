@@ -125,8 +125,8 @@ public final class CommonBounds {
   }
 
   /**
-   * Returns the least sum of weight x mean busy time: always the job with the greatest weight per
-   * area.
+   * Returns the least sum of weight x mean busy time: at any time the job with the greatest weight
+   * per area runs.
    */
   private double leastBusyTimes(ToDoubleFunction<CommonJob> weight) {
     var coming = new ArrayDeque<>(workload.jobs().stream().sorted(BY_READY).toList());

@@ -181,7 +181,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     }
     var all = Arrays.asList(versions);
     if (all.contains(null)) {
-      breakOff(session, "no version is reported of node " + all.indexOf(null));
+      breakOff(session, "no version is reported for node " + all.indexOf(null));
       return;
     }
     metascheduler.tell(new Opened(session, all, slots, lists));
