@@ -36,7 +36,7 @@ public record RunFile(String job, int attempt, int part, List<Line> lines) {
   public static RunFile read(String name, List<String> lines) {
     var names = name.split("\\.", -1);
     if (names.length != 3) {
-      throw new IllegalArgumentException("%s is no name of a run".formatted(name));
+      throw new IllegalArgumentException("%s is not the name of a run".formatted(name));
     }
     var read = new ArrayList<Line>();
     for (var line : lines) {

@@ -93,7 +93,7 @@ public record DomainSettings(
     } catch (ConfigException e) {
       var given = config.hasPath(path) ? "is " + config.getValue(path).unwrapped() : "is missing";
       throw new IllegalArgumentException(
-          "%s must be a whole number of an int's range, but %s".formatted(path, given), e);
+          "%s must be a whole number in the range of an int, but %s".formatted(path, given), e);
     }
   }
 

@@ -49,7 +49,8 @@ public final class LocalRuns extends AbstractList<LocalRun> {
   public boolean add(LocalRun run) {
     var job = run.job();
     if (run.span().lengthTicks() != job.lengthTicks()) {
-      throw new IllegalArgumentException("%s has not the length of %s".formatted(run.span(), job));
+      throw new IllegalArgumentException(
+          "%s does not have the length of %s".formatted(run.span(), job));
     }
     int at = WIDTH * size;
     if (at == numbers.length) {

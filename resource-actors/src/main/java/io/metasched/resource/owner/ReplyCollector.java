@@ -48,7 +48,8 @@ public final class ReplyCollector<A> {
    */
   public List<A> answers() {
     if (!isComplete()) {
-      throw new IllegalStateException("answers of %s are to come".formatted(awaited.keySet()));
+      throw new IllegalStateException(
+          "answers of %s are still missing".formatted(awaited.keySet()));
     }
     var all = new ArrayList<A>(answers.size());
     for (var answer : answers) {

@@ -20,7 +20,7 @@ final class ProfileChecks {
   static void requireSpan(FreeCapacity profile, long start, long end, int processors) {
     if (start >= end || start < profile.start()) {
       throw new IllegalArgumentException(
-          "[%d, %d) is no span of a profile that begins at %d"
+          "[%d, %d) is not a span of a profile that begins at %d"
               .formatted(start, end, profile.start()));
     }
     if (processors < 1) {

@@ -38,7 +38,7 @@ public record BestEffortRequest(
     }
     if (mostProcessors > least.processors() && mostDurationTicks > least.durationTicks()) {
       throw new IllegalArgumentException(
-          "reservation %d must be of a range of processors or of time, but is of both"
+          "reservation %d must have a range of processors or of time, but has both"
               .formatted(least.number()));
     }
   }

@@ -28,7 +28,7 @@ public final class FreeProcessors {
   public BitSet take(int processors) {
     if (processors > count()) {
       throw new IllegalStateException(
-          "%d processors cannot be taken of %d".formatted(processors, count()));
+          "%d processors cannot be taken from %d".formatted(processors, count()));
     }
     var taken = new BitSet();
     for (int at = free.nextSetBit(0); taken.cardinality() < processors; ) {

@@ -35,7 +35,7 @@ final class DomainSettingsTest {
           .withMessage("%s must be at least 1, but is 0", path);
       assertThatIllegalArgumentException()
           .isThrownBy(() -> DomainSettings.read(with(path + " = many")))
-          .withMessage("%s must be a whole number of an int's range, but is many", path);
+          .withMessage("%s must be a whole number in the range of an int, but is many", path);
     }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> DomainSettings.read(ConfigFactory.empty()))

@@ -59,7 +59,7 @@ public final class PricesOverTime {
       Instant to,
       Instant now) {
     if (Duration.between(from, to).compareTo(Duration.ofSeconds(1)) < 0) {
-      throw new IllegalArgumentException("from %s to %s is no time".formatted(from, to));
+      throw new IllegalArgumentException("from %s to %s is not a span of time".formatted(from, to));
     }
     var prices = new PricesOverTime(state, nodes, from, to, now);
     nodes.forEach(prices::ask);

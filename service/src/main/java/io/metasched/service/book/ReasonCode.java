@@ -55,8 +55,8 @@ public enum ReasonCode {
   CANNOT_PREPARE(
       "",
       "",
-      "no machine can prepare it, as with two inputs of one path; it pays nothing and is not tried"
-          + " again"),
+      "no machine can prepare it, for example because two inputs have one path; it pays nothing and"
+          + " is not tried again"),
   NON_ZERO_EXIT("", "", "a part ended by itself with an exit status other than 0, or by a signal"),
   OUT_OF_MEMORY("", "", "a part exceeded its memory limit"),
   MACHINE_LIMIT(

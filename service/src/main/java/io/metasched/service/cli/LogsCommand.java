@@ -20,7 +20,7 @@ final class LogsCommand extends ClientCommand {
 
   @Option(
       names = {"-f", "--follow"},
-      description = "Go on until the job is over.")
+      description = "Continue until the job is over.")
   private boolean follow;
 
   @Option(names = "--stderr", description = "Its standard error instead.")

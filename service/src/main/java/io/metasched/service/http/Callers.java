@@ -94,7 +94,8 @@ final class Callers {
     requireOwnHost(request);
     if (header(request, OWN_PAGE).isEmpty()) {
       throw new Problem(
-          ProblemType.FORBIDDEN, "of a browser this needs the header %s".formatted(OWN_PAGE));
+          ProblemType.FORBIDDEN,
+          "a request from a browser needs the header %s".formatted(OWN_PAGE));
     }
   }
 

@@ -146,7 +146,7 @@ public record Quotas(
         : Optional.of(
             exceeded(
                 code,
-                ("%s would have %,d bytes of %s in the event store, allowed are %,d, as %,d"
+                ("%s would have %,d bytes of %s in the event store, allowed are %,d, because %,d"
                         + " of %,d are left for all")
                     .formatted(who(account), own, what, allowed, left, most)));
   }

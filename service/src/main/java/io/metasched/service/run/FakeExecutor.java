@@ -82,7 +82,8 @@ public final class FakeExecutor implements RunExecutor {
       var before = digests.get(spec.id());
       if (before != null && !before.equals(spec.digest())) {
         return CompletableFuture.failedFuture(
-            new IllegalArgumentException("run %s is another one here".formatted(spec.id())));
+            new IllegalArgumentException(
+                "run %s differs from the run with this id".formatted(spec.id())));
       }
       if (before == null) {
         FakeRun fake;

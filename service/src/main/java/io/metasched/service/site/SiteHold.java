@@ -20,7 +20,7 @@ public record SiteHold(String name, String node, Instant start, Instant end) {
   public SiteHold {
     if (!isWhole(start) || !isWhole(end) || !end.isAfter(start)) {
       throw new IllegalArgumentException(
-          "%s: a hold is of whole seconds and ends after its start, given was %s to %s"
+          "%s: a hold has whole seconds and ends after its start, given was %s to %s"
               .formatted(name, start, end));
     }
   }

@@ -34,7 +34,7 @@ final class CheckCommand implements Callable<Integer> {
   private record Found(
       @JsonPropertyDescription("conditions that the result does not meet")
           List<Violation> violations,
-      @JsonPropertyDescription("what was not examined, which is no violation")
+      @JsonPropertyDescription("parts that were not examined, which is not a violation")
           List<RuleNote> notes) {}
 
   @Override

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows the differences of results from the first, A, with 95 %% intervals. For more"
-          + " than two, one table has all of them beside the first.",
+      "Shows the differences of results from the first, A, with 95 %% intervals. For more than two,"
+          + " one table compares all of them with the first.",
       "",
       "Two simulations of the same jobs are compared job by job, policy by policy; folders"
           + " of one policy each are compared even if their policies differ. The jobs of one run"

@@ -94,7 +94,7 @@ final class NodeCommand implements Callable<Integer> {
   @Option(
       names = "--reports-lost-caller",
       hidden = true,
-      description = "Prints a line if standard input ends without notice by the program.")
+      description = "Prints a line if standard input ends without notice from the program.")
   private boolean reportsLostCaller;
 
   @Spec private CommandSpec spec;

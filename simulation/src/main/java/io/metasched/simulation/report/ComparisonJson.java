@@ -41,7 +41,7 @@ public final class ComparisonJson {
       @JsonPropertyDescription("as in `run.csv`") String policy,
       @JsonPropertyDescription("as in `run.csv`") long seed,
       @JsonPropertyDescription("number of jobs") int submitted,
-      @JsonPropertyDescription("number of jobs that the other run ended too early to see")
+      @JsonPropertyDescription("number of jobs that the other run lacks because it ended earlier")
           int onlyHere,
       @JsonPropertyDescription("number of jobs by outcome") SortedMap<String, Integer> outcomes) {
     static Side of(RunComparison.Side side) {

@@ -161,7 +161,7 @@ public final class Rerun {
     for (var jar : plugins.ids()) {
       if (needed.stream().noneMatch(one -> one.sha256().equals(jar.sha256()))) {
         throw new UsageException(
-            "--plugins: %s is no plug-in of %s, which needs %s"
+            "--plugins: %s is not a plug-in of %s, which needs %s"
                 .formatted(
                     jar,
                     folder,

@@ -46,7 +46,7 @@ final class SummaryJson {
   }
 
   private record Titles(
-      @JsonPropertyDescription(RunTables.SCHEMA + ", that of the CSV files, too") int schema,
+      @JsonPropertyDescription(RunTables.SCHEMA + ", as in the CSV files") int schema,
       @JsonPropertyDescription("the system") String kind,
       @JsonPropertyDescription("as in `run.csv`") String scenario,
       @JsonPropertyDescription("as in `run.csv`") String driver,

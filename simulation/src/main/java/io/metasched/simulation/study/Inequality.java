@@ -203,7 +203,8 @@ final class Inequality {
       var term = TERM.matcher(rest);
       // the first term has no sign, the others have one
       if (!term.lookingAt() || terms.isEmpty() != (term.group(1) == null)) {
-        throw new IllegalArgumentException("'%s' is no sum of cells, in %s".formatted(sum, text));
+        throw new IllegalArgumentException(
+            "'%s' is not a sum of cells, in %s".formatted(sum, text));
       }
       double factor = term.group(2) == null ? 1 : Double.parseDouble(term.group(2));
       terms.add(new Term("-".equals(term.group(1)) ? -factor : factor, part(term, text)));

@@ -33,7 +33,7 @@ public record RunComparison(
   /**
    * One of the two runs.
    *
-   * @param onlyHere number of jobs that the other run ended too early to see
+   * @param onlyHere number of jobs that the other run lacks because it ended earlier
    * @param outcomes number of jobs with each outcome
    */
   public record Side(

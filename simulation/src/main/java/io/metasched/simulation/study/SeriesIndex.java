@@ -31,7 +31,7 @@ final class SeriesIndex {
   int of(Series wanted) {
     var place = places.getOrDefault(wanted.row(), new TreeMap<>()).get(wanted.column());
     if (place == null) {
-      throw new IllegalArgumentException("%s is no series of this experiment".formatted(wanted));
+      throw new IllegalArgumentException("%s is not a series of this experiment".formatted(wanted));
     }
     return place;
   }

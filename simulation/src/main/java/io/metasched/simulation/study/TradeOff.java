@@ -46,7 +46,7 @@ public record TradeOff(List<Group> groups, List<Axis> axes) {
     groups = List.copyOf(groups);
     axes = List.copyOf(axes);
     if (axes.size() < 2) {
-      throw new IllegalArgumentException("two columns at least are weighed against each other");
+      throw new IllegalArgumentException("at least two columns must be compared");
     }
   }
 }

@@ -49,7 +49,7 @@ public record CommonJob(
         time -> {
           if (time.readyTick() < submit || time.dueTick() - time.readyTick() < estimate) {
             throw new IllegalArgumentException(
-                "job %d of %d ticks, submitted at %d, cannot be from %d to %d"
+                "job %d of %d ticks, submitted at %d, cannot run from %d to %d"
                     .formatted(id, estimate, submit, time.readyTick(), time.dueTick()));
           }
         });

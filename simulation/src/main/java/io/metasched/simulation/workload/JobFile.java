@@ -276,7 +276,8 @@ public final class JobFile {
     long asPlanned = entries.stream().filter(entry -> entry.real().isEmpty()).count();
     if (asPlanned > 0) {
       notes.add(
-          "real length: missing for %d jobs, taken is the requested length".formatted(asPlanned));
+          "real length: missing for %d jobs, replaced by the requested length"
+              .formatted(asPlanned));
     }
     return notes;
   }

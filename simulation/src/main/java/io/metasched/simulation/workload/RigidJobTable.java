@@ -115,7 +115,7 @@ public final class RigidJobTable {
         notes,
         jobs,
         e -> e.work().basis() == Work.Basis.VOLUME,
-        "volume: of %d jobs, taken as their time at performance 1");
+        "volume: of %d jobs, used as their time at performance 1");
     note(notes, jobs, e -> e.organization().isPresent(), "vo: of %d jobs, not used");
     note(
         notes,

@@ -129,7 +129,7 @@ final class CheckedTwoLevelTest {
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,21,31,10,10,0,20,30,20,10,finished, | job 1: it is ready at 21 and promised 20
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,29,10,10,0,20,30,20,10,finished, | job 1: it must be refused, because it does not fit
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,,,,,0,20,30,20,,finished, | job 1: it must have an interval
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,9,9,0,20,30,20,9,finished, | job 1: it must be stopped if its reservation ends before it
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,9,9,0,20,30,20,9,finished, | job 1: it must be stopped if and only if its reservation ends
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,2,20,30,20,10,finished, | job 1: there is no provider 2
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,finished, | job 1: it must have a provider, a start and an end
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,not_free_in_interval | job 1: it cannot be refused for that
@@ -140,8 +140,8 @@ final class CheckedTwoLevelTest {
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,3,10,12,20,30,10,10,0,20,30,20,10,finished, | job 1: it must have 3 processors, but has 4
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,11,0,20,30,20,10,finished, | job 1: it must have an interval
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,11,finished, | job 1: it must be granted the requested duration
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,stopped, | job 1: it must be stopped if its reservation ends before it
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,5,0,20,25,20,5,finished, | job 1: it must be stopped if its reservation ends before it
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,stopped, | job 1: it must be stopped if and only if its reservation ends
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,5,0,20,25,20,5,finished, | job 1: it must be stopped if and only if its reservation ends
           4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | 1,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | job 1: it must occur once
           4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | 5,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | job 4: there is no such job
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,waiting, | job 1: its outcome must be finished, but is waiting
@@ -168,7 +168,7 @@ final class CheckedTwoLevelTest {
           4,0,0,0,3,8   | 9,0,0,0,3,8    | job 9: there is no such job
           3,0,0,3,30,40 | 3,0,0,3,29,39  | job 3: it starts on processor 0 of provider 0 at 29, which is taken
           2,1,0,2,20,30 | 2,1,0,1,20,30  | job 2: it must have 3 processors, but has 2
-          1,0,0,3,20,30 | 5,0,0,3,20,30  | its rows must follow those of lesser jobs
+          1,0,0,3,20,30 | 5,0,0,3,20,30  | its rows must follow those of jobs with lower ids
           4,0,0,0,3,8   | 4,0,0,2147483647,3,8 | job 4: processors 0 to 2147483647
           4,0,0,0,3,8   | 4,0,0,3,8      | a row has 6 columns
           """)

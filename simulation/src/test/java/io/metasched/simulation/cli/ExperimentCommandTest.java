@@ -239,7 +239,7 @@ final class ExperimentCommandTest {
       lines.set(1, String.join(",", cells));
       Files.write(copy.resolve("cells.csv"), lines);
 
-      assertThat(CommandRun.of("check", copy).out()).contains("AMP / cost: ci95 must hold 95 %");
+      assertThat(CommandRun.of("check", copy).out()).contains("AMP / cost: ci95 must enclose 95 %");
     }
   }
 

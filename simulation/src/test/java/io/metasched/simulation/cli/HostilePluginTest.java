@@ -237,7 +237,7 @@ final class HostilePluginTest {
     CommandRun.of("rerun", out, "--plugins", other)
         .refusedLeaving(folder, content, "needs the plug-in Hostile.jar (SHA-256 ");
     CommandRun.of("rerun", out, "--plugins", jar + "," + other)
-        .refusedLeaving(folder, content, "is no plug-in of", "Hostile.jar");
+        .refusedLeaving(folder, content, "is not a plug-in of", "Hostile.jar");
     for (var read : List.of("check", "explain", "compare")) {
       var last = read.equals("compare") ? out : "1";
       var run = read.equals("check") ? CommandRun.of(read, out) : CommandRun.of(read, out, last);

@@ -191,7 +191,7 @@ final class LogsTest {
         .isEqualTo(Map.of(DropCause.NO_RUN_TIME, 1, DropCause.TOO_MANY_PROCESSORS, 1));
     assertThat(trace.notes())
         .contains(
-            "requested time: missing for 1 jobs, taken is their run time",
+            "requested time: missing for 1 jobs, replaced by their run time",
             "site: 2 sites, not used");
   }
 
@@ -229,7 +229,7 @@ final class LogsTest {
     assertThat(trace.dropped()).isEqualTo(Map.of(DropCause.NO_RUN_TIME, 1));
     assertThat(trace.notes())
         .contains(
-            "run time: 1 jobs have a profile whose length only a platform gives, taken is their"
+            "run time: 1 jobs have a profile whose length only a platform gives, replaced by their"
                 + " walltime (parallel_homogeneous: 1)");
   }
 
@@ -254,7 +254,7 @@ final class LogsTest {
     assertThat(trace.dropped()).isEqualTo(Map.of(DropCause.TOO_MANY_PROCESSORS, 1));
     assertThat(trace.notes())
         .containsExactly(
-            "volume: of 1 jobs, taken as their time at performance 1",
+            "volume: of 1 jobs, used as their time at performance 1",
             "budget: of 1 jobs, not used",
             "earliest: of 1 jobs, used only where jobs become reservations");
   }

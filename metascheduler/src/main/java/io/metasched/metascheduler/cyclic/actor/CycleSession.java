@@ -197,7 +197,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       fail(ask, OVER);
       return this;
     } else if (asked != null) {
-      fail(ask, "a session is asked one thing at a time");
+      fail(ask, "a session answers one query at a time");
       return this;
     }
     asked = ask;

@@ -212,7 +212,7 @@ public final class BatsimReader {
               .map(type -> type.getKey() + ": " + type.getValue())
               .collect(Collectors.joining(", "));
       notes.add(
-          "run time: %d jobs have a profile whose length only a platform gives, taken is their walltime (%s)"
+          "run time: %d jobs have a profile whose length only a platform gives, replaced by their walltime (%s)"
               .formatted(count, types));
     }
     return notes;

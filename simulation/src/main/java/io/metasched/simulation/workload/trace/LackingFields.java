@@ -25,7 +25,7 @@ final class LackingFields {
 
   private static void add(List<String> notes, String field, int jobs, String instead) {
     if (jobs > 0) {
-      notes.add("%s: missing for %d jobs, taken is %s".formatted(field, jobs, instead));
+      notes.add("%s: missing for %d jobs, replaced by %s".formatted(field, jobs, instead));
     }
   }
 }

@@ -147,7 +147,7 @@ public final class SacctReader {
     note(
         notes,
         peak,
-        "processors: not in the log, taken is %d, the maximum that its jobs had at one time");
+        "processors: not in the log, replaced by %d, the maximum that its jobs had at one time");
     note(notes, steps, "steps: %d lines, part of their jobs");
     note(notes, repeated, "requeued: %d earlier lines of jobs that have several, not used");
     note(notes, goingOn, "not ended: %d jobs were waiting or running when the log was written");

@@ -103,7 +103,7 @@ final class BatsimReaderTest {
     assertThat(trace.dropped()).containsEntry(DropCause.NO_RUN_TIME, 1);
     assertThat(trace.notes())
         .contains(
-            "run time: 2 jobs have a profile whose length only a platform gives, taken is their"
+            "run time: 2 jobs have a profile whose length only a platform gives, replaced by their"
                 + " walltime (%s: 2)".formatted(type));
   }
 

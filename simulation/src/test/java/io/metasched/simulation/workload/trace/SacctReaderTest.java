@@ -79,7 +79,7 @@ final class SacctReaderTest {
     assertThat(read(TWO_JOBS).processors()).isEqualTo(12);
     assertThat(read(TWO_JOBS).notes())
         .contains(
-            "processors: not in the log, taken is 12, the maximum that its jobs had at one"
+            "processors: not in the log, replaced by 12, the maximum that its jobs had at one"
                 + " time");
     var given = Logs.read(write(TWO_JOBS), TraceOptions.defaults().withProcessors(64));
     assertThat(given.processors()).isEqualTo(64);
@@ -258,7 +258,7 @@ final class SacctReaderTest {
 
     assertThat(trace.jobs()).extracting(TraceJob::estimateTicks).containsExactly(100_000L);
     assertThat(trace.notes())
-        .contains("requested time: missing for 1 jobs, taken is their run time");
+        .contains("requested time: missing for 1 jobs, replaced by their run time");
   }
 
   // --- notations

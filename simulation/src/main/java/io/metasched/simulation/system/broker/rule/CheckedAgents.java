@@ -44,7 +44,9 @@ final class CheckedAgents {
         .forEach(
             row ->
                 report.add(
-                    where(row.message()), "task %d must be undelivered, and no more", row.task()));
+                    where(row.message()),
+                    "task %d must be undelivered, without other values",
+                    row.task()));
   }
 
   private static AnswerRow undelivered(AnswerRow row) {

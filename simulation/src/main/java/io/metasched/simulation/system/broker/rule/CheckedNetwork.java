@@ -56,7 +56,7 @@ final class CheckedNetwork {
       boolean isLost = false;
       for (var event : entry.getValue()) {
         if (event.isLoss() == isLost) {
-          report.add("agent " + agent, "losses and returns must take turns, from a loss on");
+          report.add("agent " + agent, "losses and returns must alternate, beginning with a loss");
         }
         isLost = event.isLoss();
       }
@@ -111,7 +111,7 @@ final class CheckedNetwork {
       } else if (row.delivered() >= 0
           || row.isAnswered()
           || !isClosedWithin(row, earliest(row.sent()), latest)) {
-        report.add(where(row), "it must arrive until %s", seconds(latest));
+        report.add(where(row), "it must arrive by %s", seconds(latest));
       }
     }
     var answers = new ArrayList<>(run.messages());
@@ -132,7 +132,7 @@ final class CheckedNetwork {
         }
         lastAnswered.put(link, row.answered());
       } else if (row.answered() >= 0 || losses == 0) {
-        report.add(where(row), "its answer must arrive until %s", seconds(latest));
+        report.add(where(row), "its answer must arrive by %s", seconds(latest));
       }
     }
   }

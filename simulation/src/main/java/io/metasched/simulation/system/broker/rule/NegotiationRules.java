@@ -83,7 +83,7 @@ public final class NegotiationRules {
       report.add("the run", "each run decides about all tasks, so that it is complete");
     }
     if (!OfferPolicies.names().contains(run.title().policy())) {
-      report.add("the run", "policy %s is none of brokers", run.title().policy());
+      report.add("the run", "policy %s is not a policy of brokers", run.title().policy());
     }
     if (facts.tasks() != run.jobs().size()) {
       report.add("the run", "tasks must be %d", run.jobs().size());
@@ -154,10 +154,10 @@ public final class NegotiationRules {
     for (var row : run.jobs()) {
       boolean isPlaced = row.outcome() == Outcome.PLACED;
       if (isPlaced != kept.remove(row.task())) {
-        report.add(where(row.task()), "it must be in the schedule if it is placed, and only then");
+        report.add(where(row.task()), "it must be in the schedule if and only if it is placed");
       }
       if ((row.outcome() == Outcome.UNPLACED) != row.reason().isPresent()) {
-        report.add(where(row.task()), "it must have a reason if it is given up, and only then");
+        report.add(where(row.task()), "it must have a reason if and only if it is given up");
       }
     }
     kept.forEach(task -> report.add(where(task), "there is no such task"));

@@ -97,7 +97,7 @@ public record LocalEntry(
       return Optional.empty();
     }
     if (node.isPresent() && nodes > 1) {
-      row.fault("nodes", "1, or nothing, where a node is given", Integer.toString(nodes));
+      row.fault("nodes", "1, or nothing, if a node is given", Integer.toString(nodes));
       return Optional.empty();
     }
     return Optional.of(

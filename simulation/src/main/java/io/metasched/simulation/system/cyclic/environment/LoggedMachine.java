@@ -62,7 +62,7 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
       }
       if (parts.size() > MOST_PARTS - job.processors()) {
         throw new IllegalArgumentException(
-            "its jobs take more than %d times of nodes".formatted(MOST_PARTS));
+            "its jobs have more than %d parts on nodes".formatted(MOST_PARTS));
       }
       var taken = new ArrayList<Free>(job.processors());
       for (int i = 0; i < job.processors(); i++) {

@@ -59,7 +59,7 @@ final class NameRules {
         report.add(where, "it must be of one of %d organizations", run.organizations());
       }
       if (user.budgetMilli() < 0 != header.unlimitedAccounts()) {
-        report.add(where, "it must have a budget where accounts are limited, and only there");
+        report.add(where, "it must have a budget if and only if accounts are limited");
       }
       var organization = organizations.putIfAbsent(user.vo(), user.organization());
       if (organization != null && !organization.equals(user.organization())) {

@@ -55,7 +55,7 @@ public final class WindowFeasibility {
       var node = environment.nodes().get(part.node());
       var where = "node " + node.id();
       if (node.id() <= before) {
-        report.add(where, "it must take part once, but does so again");
+        report.add(where, "it must occur once, but occurs again");
       }
       before = node.id();
       var span = part.span();
@@ -64,7 +64,8 @@ public final class WindowFeasibility {
         report.add(where, "the part must be %s long, but is %s", units(length), span);
       }
       if (span.start() != window.start() || !horizon.contains(span)) {
-        report.add(where, "the part must begin with the window in %s, but is %s", horizon, span);
+        report.add(
+            where, "the part must begin with the window and lie in %s, but is %s", horizon, span);
       }
       for (var task : load(node.id())) {
         if (task.overlaps(span)) {

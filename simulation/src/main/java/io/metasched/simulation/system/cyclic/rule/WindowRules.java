@@ -62,7 +62,7 @@ final class WindowRules {
       starts.add(placement.start());
       if (!nodes.add(placement.node())) {
         report.add(
-            where(job), "its nodes must be distinct, but node %d is twice", placement.node());
+            where(job), "its nodes must be distinct, but node %d occurs twice", placement.node());
       }
     }
     if (starts.size() > 1) {

@@ -43,7 +43,7 @@ public record RectanglesSetting(int elements, List<SpeedGroup> speeds, List<Inte
     long grouped = speeds.stream().mapToLong(SpeedGroup::count).sum();
     if (elements < 1 || (!speeds.isEmpty() && grouped != elements)) {
       throw new IllegalArgumentException(
-          "%d elements need groups of as many, but these have %d".formatted(elements, grouped));
+          "the groups must have %d elements together, but have %d".formatted(elements, grouped));
     }
     if (speeds.stream().anyMatch(group -> group.count() < 1 || group.speedMilli() < 1)
         || shapesMilli.stream().anyMatch(milli -> milli < 1)) {

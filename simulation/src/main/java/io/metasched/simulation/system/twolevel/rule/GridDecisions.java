@@ -179,7 +179,7 @@ final class GridDecisions {
       }
     }
     if (given.size() > kept.size()) {
-      add(row, "it is offered something by %d providers only", kept.size());
+      add(row, "only %d providers make it an offer", kept.size());
     }
   }
 

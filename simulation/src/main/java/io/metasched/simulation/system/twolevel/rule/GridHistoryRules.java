@@ -46,7 +46,7 @@ final class GridHistoryRules {
     }
     if (!events.isEmpty()) {
       report.add(
-          "job " + events.element().job(), "its events must stand where its job does, once each");
+          "job " + events.element().job(), "its events must be at the place of the job, once each");
     }
   }
 
@@ -183,7 +183,7 @@ final class GridHistoryRules {
   private TwoLevelEventRow chosen(TwoLevelJobRow job, List<TwoLevelEventRow> offers, int provider) {
     var taken = offers.stream().filter(offer -> offer.provider() == provider).findFirst();
     if (taken.isEmpty()) {
-      report.add(where(job), "provider %d must have offered it something", provider);
+      report.add(where(job), "provider %d must have made it an offer", provider);
       return at(job, 0, Event.OFFERED, provider);
     }
     return taken.get();

@@ -247,7 +247,7 @@ public final class TwoLevelRules {
     long length =
         row.grantedTicks() < 0 ? row.runTicks() : Math.min(row.runTicks(), row.grantedTicks());
     if ((row.outcome() == Outcome.STOPPED) != length < row.runTicks()) {
-      report.add(where(row), "it must be stopped if its reservation ends before it, and only then");
+      report.add(where(row), "it must be stopped if and only if its reservation ends before it");
     }
     if (row.start() < row.submit() || row.end() - row.start() != length) {
       report.add(
@@ -266,7 +266,8 @@ public final class TwoLevelRules {
       var row = placements.get(at);
       byJob.computeIfAbsent(row.job(), job -> new ArrayList<>()).add(row);
       if (at > 0 && TwoLevelPlacementRow.ORDER.compare(placements.get(at - 1), row) >= 0) {
-        report.add("job " + row.job(), "its rows must follow those of lesser jobs, each once");
+        report.add(
+            "job " + row.job(), "its rows must follow those of jobs with lower ids, each once");
       }
       if (row.first() > row.last() || row.last() >= facts.processors()) {
         report.add(

@@ -76,7 +76,7 @@ public record WhatIfFacts(
   }
 
   private static Field<Double> weight(String name) {
-    return field(name, MEASURED, SHARE, "weight of this metric of a plan; together 1");
+    return field(name, MEASURED, SHARE, "weight of this metric of a plan; all weights add up to 1");
   }
 
   /** Returns the facts of a run. */

@@ -249,7 +249,7 @@ final class WhatIfPlacementRules {
     for (var row : rows) {
       var plan = plans.get(row.start());
       if ((plan != null) != row.isPlanned()) {
-        return Optional.of("a start has a plan where it can be reserved, and only there");
+        return Optional.of("a start has a plan if and only if it can be reserved");
       }
       if (plan != null && !hasFigures(row, plan, CheckedSlots.delays(plan, original))) {
         return Optional.of("the plan of %s s has other figures".formatted(seconds(row.start())));

@@ -309,7 +309,7 @@ public final class WhatIfRules {
     }
     int jobs = run.jobs().size();
     if (jobs > MOST_JOBS_PREDICTED) {
-      report.note("none of %d jobs: runs of up to %d are looked at", jobs, MOST_JOBS_PREDICTED);
+      report.note("none of %d jobs: runs of up to %d are examined", jobs, MOST_JOBS_PREDICTED);
       return;
     }
     for (var row : run.jobs()) {

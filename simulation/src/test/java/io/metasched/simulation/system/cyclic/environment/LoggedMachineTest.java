@@ -63,7 +63,7 @@ final class LoggedMachineTest {
 
     assertThatThrownBy(() -> LoggedMachine.of(log(jobs), 100_000, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("its jobs take more than 5000000 times of nodes");
+        .hasMessage("its jobs have more than 5000000 parts on nodes");
   }
 
   @ParameterizedTest

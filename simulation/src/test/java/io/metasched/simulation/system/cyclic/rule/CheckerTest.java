@@ -71,7 +71,7 @@ final class CheckerTest {
         fault("window", "none or 2, but has 1", set(JOBS, "5", "nodes", "2")),
         fault("window", "must have none, but has 1", set(JOBS, "2", "outcome", "waiting")),
         fault("window", "must have none, but has 1", set(JOBS, "2", "outcome", "refused")),
-        fault("window", "node 1 is twice", set(PLACEMENTS, "1,2", "node", "1")),
+        fault("window", "node 1 occurs twice", set(PLACEMENTS, "1,2", "node", "1")),
         fault("window", "must start together", set(PLACEMENTS, "1,2", "start", "9")),
         fault("window", "must have cycle, booking", set(JOBS, "2", "cycle", "")),
         fault("window", "must not have cycle, booking", set(JOBS, "7", "booked", "171")),
@@ -105,7 +105,7 @@ final class CheckerTest {
         fault("names", "one of 2 organizations", set("users.csv", "1", "vo", "2")),
         fault("names", "must be called physics", set("users.csv", "1", "organization", "bio")),
         fault("names", "of its jobs, 0, but is 1", set("users.csv", "1", "vo", "1")),
-        fault("names", "have a budget where", set("users.csv", "1", "budget", "")),
+        fault("names", "have a budget if", set("users.csv", "1", "budget", "")),
         fault("names", "n1 occurs twice", set(NODES, "2", "name", "n1")),
         fault("names", "of its domain, north, but is east", set(NODES, "2", "owner", "east")),
         fault(
