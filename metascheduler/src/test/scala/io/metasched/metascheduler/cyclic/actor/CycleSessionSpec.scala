@@ -191,7 +191,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       val one = session.asks(0)
       val two = session.asks(1)
 
-      failure(two) should include("one thing at a time")
+      failure(two) should include("one query at a time")
       session.finds(0, "n0 ##")
       one.get.asScala should have size 1
     }
