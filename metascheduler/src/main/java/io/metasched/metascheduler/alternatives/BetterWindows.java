@@ -115,9 +115,9 @@ public final class BetterWindows {
     }
 
     /**
-     * Takes a window: the parts in the job's own time, and those in time that others may use. A
-     * part on a node of the job's own window is as long as the own part there and so ends no later.
-     * Either piece has one start.
+     * Takes a window, divided into the parts in the job's own time and the parts in time that
+     * others may use. A part on a node of the job's present window is as long as the present part
+     * and ends no later. Each division has one start.
      */
     private void take(Window window, SlotView left) {
       windows.add(window);

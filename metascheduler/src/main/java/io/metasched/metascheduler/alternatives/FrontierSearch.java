@@ -126,8 +126,8 @@ final class FrontierSearch {
   }
 
   /**
-   * Returns whether another offer of the job is no heavier and no less valuable; one of equal
-   * offers stays.
+   * Returns whether another offer of the job is no heavier and no less valuable. Of equal offers,
+   * one is kept.
    */
   private boolean isMatchedByAnother(int job, int offer) {
     long[] weights = knapsack.weights[job];

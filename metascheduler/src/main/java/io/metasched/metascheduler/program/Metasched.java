@@ -93,8 +93,8 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * Returns the command line with one command, or with all if no module has it. Setting up all of
-   * them takes as long as running many a command.
+   * Returns the command line with one command, or with all if no module has it. The setup of all
+   * commands takes as long as a typical command runs.
    *
    * @param owners receives the parts of the commands
    */

@@ -26,7 +26,7 @@ public final class CommonStats {
    * <p>They equal those of {@link #repeated} with first fit, in one sweep. Up to the slot at which
    * a window was found no further window can begin, since less time is vacant there than when no
    * affordable window was found. The next search would therefore return to this slot with the same
-   * expanded window but for the chosen parts. The rest of a slot after a part is read when the
+   * expanded window, except for the chosen parts. The rest of a slot after a part is read when the
    * sweep reaches its start.
    */
   public static List<Window> alternatives(SlotTable slots, WindowRequest request) {

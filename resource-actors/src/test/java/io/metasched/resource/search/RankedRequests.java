@@ -39,12 +39,12 @@ final class RankedRequests {
     return slots;
   }
 
-  /** Returns a table of such slots in which those of each offer can be read. */
+  /** Returns a table of random slots, copied so that the slots of each offer can be read. */
   static SlotTable table(int nodes, SplittableRandom random) {
     return new SlotTable(slots(nodes, random)).copy();
   }
 
-  /** Returns the offers of such slots, ranked. */
+  /** Returns the ranked offers of random slots. */
   static RankedOffers ranked(int nodes, SplittableRandom random) {
     return RankedOffers.of(new Offers(slots(nodes, random)), ANY);
   }

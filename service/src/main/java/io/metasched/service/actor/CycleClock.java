@@ -22,7 +22,7 @@ final class CycleClock {
   }
 
   /**
-   * Returns whether a cycle is due. This is also so if the clock was set back by more than one
+   * Returns whether a cycle is due. This is also true if the clock was set back by more than one
    * period.
    */
   boolean isDue(Instant instant) {

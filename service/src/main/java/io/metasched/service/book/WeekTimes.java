@@ -44,7 +44,9 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
     return toMinute > fromMinute ? toMinute - fromMinute : toMinute + MINUTES - fromMinute;
   }
 
-  /** Returns whether an instant lies in it; it may have begun on the day before. */
+  /**
+   * Returns whether an instant lies in one of the times, which may have begun on the day before.
+   */
   public boolean holds(Instant at) {
     long minute = Math.floorDiv(at.getEpochSecond(), 60L);
     long today = Math.floorDiv(minute, (long) MINUTES);

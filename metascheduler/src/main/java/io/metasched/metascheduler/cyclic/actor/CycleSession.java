@@ -86,7 +86,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     }
   }
 
-  /** Failure of the session, which is closed. */
+  /** Failure of the session, which closes it. */
   public record Broken(CommandId session, String why) implements Event {}
 
   private static final String OVER = "the session is over";

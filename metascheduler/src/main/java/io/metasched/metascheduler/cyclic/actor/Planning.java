@@ -131,8 +131,8 @@ final class Planning {
   }
 
   /**
-   * Stops all sessions, which are closed; until a session has stopped, it may repeat the closing to
-   * domains.
+   * Stops all sessions; all of them are closed. A session may repeat its closing message to domains
+   * until it has stopped.
    */
   void stopSessions() {
     idleSessions.forEach(session -> session.tell(new CycleSession.Stop()));

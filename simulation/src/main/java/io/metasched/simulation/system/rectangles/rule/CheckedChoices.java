@@ -165,7 +165,7 @@ public final class CheckedChoices {
     return new Nearest(start, end, free, way.count(), way.speedMilli());
   }
 
-  /** Shape on elements of a speed or faster, of which there are enough. */
+  /** Shape, and a minimum speed that enough elements have. */
   private record Way(int count, long lastingTicks, int speedMilli, BitSet usable) {}
 
   /** Returns the combinations shape by shape, the fastest elements first. */
