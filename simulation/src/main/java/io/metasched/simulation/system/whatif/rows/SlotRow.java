@@ -49,7 +49,7 @@ public record SlotRow(
           field("request", NUMBER, "request"),
           field("cluster", integerFrom(0), "cluster"),
           field("start", unitsFrom(0), SECONDS, "rated start"),
-          field("availability", MEASURED, "from 0, the start must not be tried, to 1"),
+          field("availability", MEASURED, "from 0 (the start must not be tried) to 1"),
           field(
               "makespan",
               TICKS,
