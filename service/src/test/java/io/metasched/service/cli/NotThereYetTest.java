@@ -29,6 +29,6 @@ final class NotThereYetTest {
     assertThat(exit).isEqualTo(2);
     assertThat(said.toString()).contains("Unknown option: '%s'".formatted(option));
     var page = Files.readString(Path.of("../docs/service.md"));
-    assertThat(page.substring(page.indexOf("## What is not there yet"))).contains(entry);
+    assertThat(page.substring(page.indexOf("## What is missing"))).contains(entry);
   }
 }
