@@ -7,7 +7,7 @@ import { Hours } from './usage.js';
 
 const HELD = {
   'slot-taken': 'the time was taken by another user in the meantime',
-  'not-sold': 'the node no longer sold the time, or at another price',
+  'not-sold': 'the node no longer sold the time, or only at another price',
   'node-drained': 'the node was drained',
   'node-refused': 'the machine refused the job',
   'cannot-prepare': 'no machine can prepare the job',

@@ -230,7 +230,7 @@ final class ResultCommandsTest {
     assertThat(explained("fcfs", "refused,not_enough_nodes"))
         .contains("more nodes than there are (needs 26 nodes, there are 24)");
     assertThat(explained("fcfs", "refused,below_any_price")).contains("below the least");
-    assertThat(explained("fcfs", "refused,deadline")).contains("its deadline had come too near");
+    assertThat(explained("fcfs", "refused,deadline")).contains("its deadline was too near");
     assertThat(explained("backfilling", "refused,budget"))
         .contains("account could not pay")
         .containsPattern("\\(needs [0-9.]+, has [0-9.]+\\)");

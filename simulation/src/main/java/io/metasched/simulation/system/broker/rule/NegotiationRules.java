@@ -80,7 +80,7 @@ public final class NegotiationRules {
   private static void run(BrokerRun run, RuleReport report) {
     var facts = run.facts();
     if (!run.title().complete()) {
-      report.add("the run", "each run decides about all tasks, so that it is complete");
+      report.add("the run", "it must be complete, with an outcome of each task");
     }
     if (!OfferPolicies.names().contains(run.title().policy())) {
       report.add("the run", "policy %s is not a policy of brokers", run.title().policy());

@@ -35,7 +35,7 @@ public record DecisionRow(
       case "below_any_price" -> "its limit is below the least its window could ever cost";
       case "budget" -> "its user's account could not pay the window";
       case "no_window" -> "for too many cycles there was no window even with all VO jobs set aside";
-      case "deadline" -> "its deadline had come too near for it to run";
+      case "deadline" -> "its deadline was too near for it to run";
       default -> reason;
     };
   }

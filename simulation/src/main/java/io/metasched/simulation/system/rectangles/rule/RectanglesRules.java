@@ -52,7 +52,7 @@ public final class RectanglesRules {
   private static void run(RectanglesRun run, RuleReport report) {
     var facts = run.facts();
     if (!run.title().complete()) {
-      report.add("the run", "each run answers all requests, so that it is complete");
+      report.add("the run", "it must be complete, with an answer to each request");
     }
     if (!RectanglePolicies.names().contains(run.title().policy())) {
       report.add("the run", "its policy must be one of %s", RectanglePolicies.names());

@@ -72,7 +72,7 @@ final class RowSoundness {
     }
     if (row.taken().size() == 0
         || !ElementSet.range(0, facts.elements()).containsAll(row.taken())) {
-      return Optional.of("taken must be some of the %d elements".formatted(facts.elements()));
+      return Optional.of("taken must be a subset of the %d elements".formatted(facts.elements()));
     }
     boolean isAround =
         (row.begin() == -1 || (row.begin() >= 0 && row.begin() <= row.start()))

@@ -13,7 +13,8 @@ final class RemainingWork {
 
   /**
    * Returns the mean over the requests of the real remaining processors x time of running and
-   * waiting jobs, divided by that by their estimates; NaN if there was no job at any request.
+   * waiting jobs, divided by the same sum computed from their estimates; NaN if there was no job at
+   * any request.
    */
   static double realShare(WhatIfRun run) {
     return run.requests().stream()

@@ -90,7 +90,7 @@ public final class WhatIfRules {
 
   private static void run(WhatIfRun run, RuleReport report) {
     if (!run.title().complete()) {
-      report.add("the run", "each run ends with all jobs, so that it is complete");
+      report.add("the run", "it must be complete, with an end of each job");
     }
     if (!AvailabilityMethods.names().contains(run.title().policy())) {
       report.add("the run", "its policy must be one of %s", AvailabilityMethods.names());
