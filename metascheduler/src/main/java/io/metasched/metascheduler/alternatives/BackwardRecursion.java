@@ -13,8 +13,8 @@ import java.util.Arrays;
  * limited quantity is in whole grid units: granules of time, or whole money.
  *
  * <p>Source: equations (2)-(4), applied as (6)-(9); f_i is a row, g* the quota. Departures: a
- * weight that is no multiple of the unit counts as the next multiple, quotas are rounded down, and
- * the criterion is not rounded.
+ * weight that is not a multiple of the unit counts as the next multiple, quotas are rounded down,
+ * and the criterion is not rounded.
  *
  * <p>Cost: O(a·q) time for a alternatives in all and q levels, 4·n·q bytes for n jobs. Levels that
  * no combination leaves to a job, or that exceed its needs, are not tabulated. More than {@value

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The round returns the commands to send ({@link #next}) and receives the answers; all commands
  * must be answered before it continues. One thread and actors therefore execute it alike. Inputs
- * that are no answers (excluded clusters and a withdrawal) take effect only between two placements.
- * The commands follow from the answers and from the number of placements begun ({@link #begun}).
+ * that are not answers (excluded clusters and a withdrawal) take effect only between two
+ * placements. The commands follow from the answers and from the number of placements begun ({@link
+ * #begun}).
  *
  * <p>Source: the what-if paper, section 3, steps 2 to 8. Confined to one thread.
  */

@@ -154,8 +154,8 @@ public final class BatchBooking {
   }
 
   /**
-   * Commits some windows and releases others; it is no failure if the owner of a released part has
-   * terminated.
+   * Commits some windows and releases others; it is not a failure if the owner of a released part
+   * has terminated.
    */
   private static Step settle(SettleWindows c) {
     var jobs = new ArrayList<JobId>();

@@ -157,7 +157,7 @@ public final class AgentBook {
     return wasGiven ? TaskRefusal.EXPIRED : TaskRefusal.UNKNOWN_OFFER;
   }
 
-  /** Releases holds or committed reservations of a broker; unknown ones are no error. */
+  /** Releases holds or committed reservations of a broker; unknown ones are not an error. */
   public void release(List<TaskVersion> holds, long nowTick) {
     lapse(nowTick);
     holds.forEach(hold -> known(hold).ifPresent(this::remove));

@@ -41,7 +41,7 @@ public enum Criterion {
   private final boolean countsLongestPart;
   private final boolean countsPower;
 
-  /** Creates a criterion that is no sum of weights of the parts. */
+  /** Creates a criterion that is not a sum of weights of the parts. */
   Criterion(String label, ToLongFunction<Window> value, Counts... counts) {
     this(label, value, null, List.of(counts));
   }

@@ -167,7 +167,7 @@ public final class NodeBook {
   /**
    * Holds a span for a job. It must not have begun, unless the job has booked it here.
    *
-   * @param seenVersion version on which the plan was made; a newer one is no reason to refuse as
+   * @param seenVersion version on which the plan was made; a newer one is not a reason to refuse as
    *     long as the span is still vacant
    * @param now the present
    * @param lapseTick tick at which the hold expires unless it is committed

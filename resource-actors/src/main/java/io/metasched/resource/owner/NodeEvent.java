@@ -7,7 +7,7 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * Change of one node's book that does not follow from others. Local jobs and expiring holds are no
+ * Change of one node's book that does not follow from others. Local jobs and expiring holds are not
  * events. A {@link NodeTimeline} is the fold of events; each has a name in journals.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")

@@ -27,9 +27,9 @@ public sealed interface ReservationAnswer {
     /** More processors requested than the provider has. */
     TOO_MANY_PROCESSORS,
     /**
-     * End after the deadline even with an immediate start. A ready time in the past is no reason as
-     * long as the rest of the interval is long enough. Neither is a due time in the past if it is
-     * only a due date: such a request is late, and placed.
+     * End after the deadline even with an immediate start. A ready time in the past is not a reason
+     * as long as the rest of the interval is long enough. Neither is a due time in the past if it
+     * is only a due date: such a request is late, and placed.
      */
     IN_THE_PAST,
     /** No start in the interval with enough processors free throughout. */

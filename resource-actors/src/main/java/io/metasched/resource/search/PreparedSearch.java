@@ -12,9 +12,9 @@ import java.util.Map;
  * between searches. The results equal those of the family's searches, regardless of the available
  * memory. Confined to one thread.
  *
- * <p>Cost of an exact search that is no knapsack, if the request was searched before: one pass over
- * the slots until no later start can help, O(log n) for each slot that may be of use, times the
- * number of part lengths for runtime and finish.
+ * <p>Cost of an exact search that is not a knapsack, if the request was searched before: one pass
+ * over the slots until no later start can help, O(log n) for each slot that may be of use, times
+ * the number of part lengths for runtime and finish.
  */
 public final class PreparedSearch {
   private static final double SHARE_OF_MEMORY = 0.2; // share of the memory that ranks may take

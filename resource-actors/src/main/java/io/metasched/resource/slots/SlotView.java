@@ -15,7 +15,7 @@ import java.util.Optional;
 public interface SlotView {
 
   /**
-   * Returns slots among which an exact search that is no knapsack finds the same window as among
+   * Returns slots among which an exact search that is not a knapsack finds the same window as among
    * all slots.
    *
    * @return a table that is valid until the view changes; the caller must not change it

@@ -37,12 +37,12 @@ public enum ResultRule {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the condition that runs meet; empty if it is no rule of runs. */
+  /** Returns the condition that runs meet; empty if it is not a rule of runs. */
   public Optional<String> ofRuns() {
     return Optional.of(ofRuns).filter(text -> !text.isEmpty());
   }
 
-  /** Returns the condition that experiments and sweeps meet; empty if it is no rule of them. */
+  /** Returns the condition that experiments and sweeps meet; empty if it is not a rule of them. */
   public Optional<String> ofStudies() {
     return Optional.of(ofStudies).filter(text -> !text.isEmpty());
   }

@@ -14,8 +14,8 @@ public record HostPort(String host, int port) {
   private static final Pattern TEXT = Pattern.compile("([^:]*):(\\d{1,5})");
 
   /**
-   * @throws DeploymentException for a host that is no name and no IPv4 address, or a port out of
-   *     range
+   * @throws DeploymentException for a host that is neither a name nor an IPv4 address, or a port
+   *     out of range
    */
   public HostPort {
     if (!HOST.matcher(host).matches()) {
@@ -34,7 +34,7 @@ public record HostPort(String host, int port) {
    * Parses {@code HOST:PORT}.
    *
    * @param origin origin of the text in errors, such as {@code --join}
-   * @throws DeploymentException for anything else, including port 0, which is no address
+   * @throws DeploymentException for anything else, including port 0, which is not an address
    */
   public static HostPort of(String text, String origin) {
     var parts = TEXT.matcher(text.strip());

@@ -122,7 +122,7 @@ final class XmlRecords {
     return event;
   }
 
-  /** Returns the next event that is no comment. */
+  /** Returns the next event that is not a comment. */
   private int next(XMLStreamReader reader) throws XMLStreamException {
     while (reader.hasNext()) {
       int event = reader.next();

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * Starts of all jobs of a cluster if each runs to its planned end and no other is submitted: first
  * the running jobs, then the waiting ones, in the order of their starts. The placeholder of a
- * request is no job of the plan. Immutable.
+ * request is not a job of the plan. Immutable.
  *
  * <p>Source: the what-if paper, section 4.2, P.
  */

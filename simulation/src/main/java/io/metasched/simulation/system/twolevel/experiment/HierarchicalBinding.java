@@ -80,7 +80,7 @@ public final class HierarchicalBinding implements Experiment {
   public Replicable replicable(ExperimentContext context) {
     if (!context.settings().isEmpty()) {
       throw new UsageException(
-          "--set %s: allowed are no settings where an experiment draws its own requests"
+          "--set %s: no settings are allowed where an experiment draws its own requests"
               .formatted(context.settings().get(0)));
     }
     return (replication, observations) -> {
