@@ -151,8 +151,8 @@ public final class BrokerCore {
   }
 
   /**
-   * Removes a lost agent with all its reservations. Its tasks that have not ended by now are placed
-   * elsewhere; those that it was to cancel are cancelled.
+   * Removes a lost agent with all its reservations. Its tasks that have not ended are placed
+   * elsewhere; tasks whose cancellation it had to perform are cancelled.
    */
   public void lost(int agent, long nowTick) {
     if (reservations.remove(agent) == null) {

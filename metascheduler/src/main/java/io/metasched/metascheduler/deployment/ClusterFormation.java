@@ -27,8 +27,8 @@ import java.util.function.BiConsumer;
 
 /**
  * Actor that waits until there are enough members of each role, and asks each of them to load its
- * part, until all have. It then stays: members that watch it release what they have loaded when it
- * ends.
+ * part, until all have loaded it. The actor then remains. Members watch it, and release the loaded
+ * data when it ends.
  */
 public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Command> {
   private static final Duration PATIENCE = Duration.ofMillis(200);

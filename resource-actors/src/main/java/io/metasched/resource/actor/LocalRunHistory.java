@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * History of the local jobs of a recovered domain. Its owners do not have those from before the
- * snapshot with which they began. The timelines are therefore read from the journal when a report
- * is requested, and kept until the next event. Part of the domain's actor, and confined to it.
+ * History of the local jobs of a recovered domain. Its owners started from a snapshot and do not
+ * have earlier local jobs. The timelines are therefore read from the journal when a report is
+ * requested, and kept until the next event. Part of the domain's actor, and confined to it.
  */
 final class LocalRunHistory {
   private final EventLog eventLog;

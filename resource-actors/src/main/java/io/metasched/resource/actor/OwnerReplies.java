@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Cache of the last replies of one owner, for repeated commands; of its offers, which are long,
- * only the last one. Equivalent to a {@link io.metasched.resource.owner.ReplyCache} for few
- * replies, in less memory, because there may be as many as nodes. Confined to one thread.
+ * Cache of the last replies of one owner, for repeated commands. Only the last offer is kept,
+ * because offers are long. Equivalent to a {@link io.metasched.resource.owner.ReplyCache} for few
+ * replies, in less memory, because there may be as many caches as nodes. Confined to one thread.
  */
 final class OwnerReplies {
   private static final NodeOwner.Reply[] NO_REPLIES = {};
@@ -39,7 +39,7 @@ final class OwnerReplies {
     return Optional.empty();
   }
 
-  /** Returns whether the command is so old that its reply, if it had one, has been dropped. */
+  /** Returns whether the command is so old that a reply to it would have been dropped. */
   boolean isTooOld(CommandId id) {
     for (var last : forgotten) {
       if (last.issuer() == id.issuer()) {

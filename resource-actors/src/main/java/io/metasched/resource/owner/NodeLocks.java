@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * First-in-first-out locks on nodes: an operation has exclusive use of its nodes until it leaves.
  * Each node serves operations in the order of entering; operations on disjoint nodes run
- * concurrently. None waits for one that entered later, so there are no deadlocks. Confined to one
- * thread.
+ * concurrently. No operation waits for one that entered later, so there are no deadlocks. Confined
+ * to one thread.
  */
 public final class NodeLocks<T> {
 

@@ -42,7 +42,7 @@ public final class ReplyCache<R> {
     return Optional.ofNullable(answers.get(id));
   }
 
-  /** Returns whether the command is so old that its reply, if it had one, has been dropped. */
+  /** Returns whether the command is so old that a reply to it would have been dropped. */
   public boolean isTooOld(CommandId id) {
     var last = forgotten.get(id.issuer());
     return last != null && id.number() <= last.number && !answers.containsKey(id);

@@ -79,7 +79,7 @@ final class NodeSpans {
     return from - 1;
   }
 
-  /** Adds a slot that overlaps no other of its offer. */
+  /** Adds a slot that overlaps no other slot of its offer. */
   void add(int offer, long start, long end) {
     var spans = byOffer[offer];
     int at = 2 * (lastUpTo(offer, start) + 1);

@@ -56,7 +56,7 @@ public final class Systems {
     return named(schema.kind()).orElseThrow();
   }
 
-  /** Returns the scenarios of an installation; without one those in the jar. */
+  /** Returns the scenarios of an installation, or those in the jar if {@code home} is empty. */
   public static ScenarioFiles files(Optional<Path> home) {
     return new ScenarioFiles(SCENARIOS, home.map(folder -> folder.resolve("conf/scenarios")));
   }

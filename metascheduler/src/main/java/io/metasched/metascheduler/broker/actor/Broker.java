@@ -69,7 +69,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       implements Request {}
 
   /**
-   * Notice that an agent is lost, apparently with all its reservations; should it connect again, it
+   * Notice that an agent is lost, apparently with all its reservations. If it connects again, it
    * must give them up. Answered by {@link Disconnected}.
    */
   public record Disconnect(

@@ -212,9 +212,9 @@ final class MetaschedulerState {
   }
 
   /**
-   * Returns a handler of the opening of a session. One that breaks fails the command; an event of
-   * another session, such as that of the open cycle, is ignored, because its plan will report a
-   * failure.
+   * Returns a handler of the opening of a session. A session that breaks fails the command; an
+   * event of another session, such as that of the open cycle, is ignored, because its plan will
+   * report a failure.
    */
   Function<Metascheduler.SessionEvent, Behavior<Command>> onOpened(
       SessionLink session,

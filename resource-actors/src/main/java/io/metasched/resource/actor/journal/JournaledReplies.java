@@ -35,8 +35,8 @@ public final class JournaledReplies<R> {
   }
 
   /**
-   * Returns whether a command is new. A repeated one is answered: its last sender gets the reply.
-   * One that is so old that its reply, if it had one, has been dropped, is rejected.
+   * Returns whether a command is new. A repeated one is answered: its last sender gets the reply. A
+   * command is rejected if it is so old that a reply to it would have been dropped.
    *
    * @param tooOld rejection of such a command
    */

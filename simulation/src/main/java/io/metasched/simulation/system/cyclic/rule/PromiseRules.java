@@ -16,8 +16,8 @@ import java.util.TreeSet;
 
 /**
  * Rules of booked jobs that move. The promise to a job follows from its first booking. Its start is
- * recorded, its nodes and its cost are the ones charged then, and its end is the end of the longest
- * part on these nodes.
+ * recorded, its nodes and its cost are those charged at that booking, and its end is the end of the
+ * longest part on these nodes.
  */
 final class PromiseRules {
   private PromiseRules() {}
