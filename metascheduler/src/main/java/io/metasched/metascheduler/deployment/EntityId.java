@@ -21,7 +21,7 @@ public record EntityId(GroupId group, int number) {
   public static EntityId of(String text) {
     var parts = TEXT.matcher(text);
     if (!parts.matches()) {
-      throw new IllegalArgumentException("no id of an actor: " + text);
+      throw new IllegalArgumentException("not the id of an actor: " + text);
     }
     var group = new GroupId(parts.group(1), parts.group(2));
     return new EntityId(group, Integer.parseInt(parts.group(3)));

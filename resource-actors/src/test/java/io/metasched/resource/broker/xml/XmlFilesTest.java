@@ -195,7 +195,7 @@ final class XmlFilesTest {
 
     var none = file("<resources/>");
     assertThatThrownBy(() -> ResourceFile.read(none, XmlLimits.DEFAULT))
-        .hasMessageEndingWith("at least 1 resource is needed, but is 0");
+        .hasMessageEndingWith("at least 1 resource is needed, but there is none");
   }
 
   @Test

@@ -22,7 +22,7 @@ public record PolicyRunId(String run, int number, int policy) {
   static PolicyRunId of(GroupId group) {
     var parts = NAME.matcher(group.name());
     if (!parts.matches()) {
-      throw new IllegalArgumentException("no id of a policy run: " + group);
+      throw new IllegalArgumentException("not the id of a policy run: " + group);
     }
     return new PolicyRunId(
         group.deployment(), Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
