@@ -46,8 +46,8 @@ public final class ResourceFile {
               nodes.add(node);
             });
     if (nodes.isEmpty()) {
-      throw new XmlFileException("%s: at least 1 resource is needed, but there is"
-                                     + " none".formatted(file));
+      throw new XmlFileException(
+          "%s: at least 1 resource is needed, but there is none".formatted(file));
     }
     return nodes;
   }
