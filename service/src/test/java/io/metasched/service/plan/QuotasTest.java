@@ -71,7 +71,7 @@ final class QuotasTest {
     assertThat(refused(quotas, withInput("b", 87)))
         .hasValue(
             "input: account b would have 87 bytes of input files in the event store, allowed are"
-                + " 86, as 43 of 210 are left for all");
+                + " 86, because 43 of 210 are left for all");
     book.write(new BookEvent.JobEnded("j1", JobState.WITHDRAWN, "cancelled", "", List.of()));
     assertThat(refused(quotas, withInput("a", 100))).isEmpty();
     assertThat(book.state().open().tally().inputs().size()).isZero();

@@ -79,7 +79,7 @@ final class CycleFaults {
         fault("cycle", "one of the run, but is 3", set(DECISIONS, "201,2,7", "cycle", "3")),
         fault("cycle", "one of the run, but is -7", set(DECISIONS, "201,2,7", "cycle", "-7")),
         fault("cycle", "at 201, but was decided at 200", set(DECISIONS, "201,2,7", "tick", "200")),
-        fault("cycle", "decided at 100, but is", set(DECISIONS, "120,,3,moved", "cycle", "1")),
+        fault("cycle", "decided at 100, but was", set(DECISIONS, "120,,3,moved", "cycle", "1")),
         fault("cycle", "decided at 101", set(DECISIONS, "101,1,4", "tick", "101.001")),
         fault("cycle", "decided at 200", set(DECISIONS, "201,2,7", "reason", "batch_full")),
         fault("cycle", "decided at 3, but", t -> t.header("planning", "3")));
