@@ -35,14 +35,29 @@ export function Ticks({ span }) {
   return html`<div class="ticks" aria-hidden="true">${ticks.map((at) => html`<span key=${at}>${words(at)}</span>`)}</div>`;
 }
 
+/** The bars of one node, joined where they overlap. */
+function joined(bars) {
+  const spans = bars.map((bar) => ({ start: new Date(bar.start).getTime(), end: new Date(bar.end).getTime() }));
+  spans.sort((one, other) => one.start - other.start);
+  const union = [];
+  spans.forEach((span) => {
+    const last = union[union.length - 1];
+    if (last && span.start <= last.end) {
+      last.end = Math.max(last.end, span.end);
+    } else {
+      union.push(span);
+    }
+  });
+  return union;
+}
+
 /** The share of a domain's nodes that is taken, piece by piece. */
 function taken(bars, nodes, { from, to }) {
-  const own = new Set(nodes.map((node) => node.id));
   const width = (to - from) / PIECES;
   const shares = new Array(PIECES).fill(0);
-  bars.filter((bar) => own.has(bar.node)).forEach((bar) => {
-    const start = Math.max(from, new Date(bar.start).getTime());
-    const end = Math.min(to, new Date(bar.end).getTime());
+  nodes.flatMap((node) => joined(bars.filter((bar) => bar.node === node.id))).forEach((span) => {
+    const start = Math.max(from, span.start);
+    const end = Math.min(to, span.end);
     for (let at = Math.floor((start - from) / width); at < PIECES && from + at * width < end; at++) {
       shares[at] += Math.max(0, Math.min(end, from + (at + 1) * width) - Math.max(start, from + at * width)) / width / nodes.length;
     }

@@ -2,7 +2,6 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,23 +29,39 @@ final class NodesCommand extends ClientCommand {
               column("state"),
               column("bookings"),
               column("job"),
-              new Column("site", node -> site(node.path("site").path(0))),
+              new Column("site", node -> site(node.path("site"))),
               column("reason", "/unsold/text"));
           printMachines(answer);
         });
   }
 
-  /** Returns the next span of time that the site of a node uses itself, as text. */
-  private static String site(JsonNode span) {
-    if (span.isMissingNode()) {
-      return "-";
+  /**
+   * Returns the present use of a node by its site, until it is free, or else the next one, as text.
+   */
+  private static String site(JsonNode spans) {
+    var now = Instant.now();
+    var until = now;
+    var reason = "";
+    for (var span : spans) { // in order of starts
+      if (Instant.parse(span.path("start").asText()).isAfter(until)) {
+        break;
+      }
+      var end = span.path("end").asText("");
+      if (end.isEmpty()) {
+        return span.path("reason").asText();
+      } else if (Instant.parse(end).isAfter(until)) {
+        until = Instant.parse(end);
+        reason = span.path("reason").asText();
+      }
     }
-    var end = span.path("end").asText("");
-    var reason = span.path("reason").asText();
-    var from = Instant.parse(span.path("start").asText()).truncatedTo(ChronoUnit.MINUTES);
-    return end.isEmpty()
-        ? "%s from %s".formatted(reason, from)
-        : "%s %s/%s".formatted(reason, from, Instant.parse(end).truncatedTo(ChronoUnit.MINUTES));
+    if (until.isAfter(now)) {
+      return "%s until %s".formatted(reason, until);
+    }
+    var next = spans.path(0);
+    return next.isMissingNode()
+        ? "-"
+        : "%s from %s"
+            .formatted(next.path("reason").asText(), Instant.parse(next.path("start").asText()));
   }
 
   /** Prints each distinct machine once, with the names of its nodes. */

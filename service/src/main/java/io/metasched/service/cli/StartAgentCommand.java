@@ -156,6 +156,16 @@ final class StartAgentCommand implements Callable<Integer> {
     } else if (partition != null) {
       throw new AgentException("--partition: allowed with --site only");
     }
+    offered
+        .namesAtSite()
+        .forEach(
+            (name, atSite) -> {
+              if (!name.equals(atSite)) { // its jobs would run on this machine
+                throw new AgentException(
+                    "%s: at-site: allowed with --site only, given was '%s' for %s"
+                        .formatted(nodes, atSite, name));
+              }
+            });
     return AgentHost.open(settings, domain, offered.nodes());
   }
 

@@ -245,6 +245,7 @@ final class StartAgentCommandTest {
         "nodes = [{name = a, performance = 0}]|nodes.conf:1: performance: allowed is 1 and up",
         "nodes = [{name = a}, {name = a}]|nodes.conf:1: there are two nodes named a",
         "nodes = [{name = a, cost = 1}]|nodes.conf:1: allowed is one of name, performance",
+        "nodes = [{name = a, at-site = b}]|nodes.conf: at-site: allowed with --site only",
         "nodes = []|nodes.conf: nodes: allowed are 1 to 1000, given were 0",
         "nodes = [{|nodes.conf: ",
         "other = 1|nodes.conf: "

@@ -75,6 +75,10 @@ record Compared(Finding finding, Estimate difference, String text) {
   }
 
   private String figures() {
+    if (Double.isNaN(difference.ci95())) {
+      return "%s: difference %s in one replication, which has no confidence interval"
+          .formatted(text, ClaimFormat.number(difference.mean()));
+    }
     var figures =
         "%s: difference %s +- %s"
             .formatted(

@@ -94,6 +94,25 @@ final class InequalityTest {
   }
 
   @Test
+  void oneReplicationHasNoInterval() {
+    var one = ObservedValues.of(CELLS, new double[][] {{10, 6, 3, 1, 2}}, 0);
+    var sentence =
+        new Sentence(
+            "id",
+            "1",
+            "It is.",
+            "",
+            "",
+            List.of("toy"),
+            "",
+            List.of("[k 2 | cost] < [k 1 | cost]"),
+            false);
+
+    assertThat(sentence.judge(one).measured())
+        .endsWith("difference -4.00 in one replication, which has no confidence interval");
+  }
+
+  @Test
   void aReplicationWithoutACellDecidesNothing() {
     var measured =
         ObservedValues.of(CELLS, new double[][] {{1, 2, Double.NaN, 1, 1}, {1, 2, 3, 1, 1}}, 0);

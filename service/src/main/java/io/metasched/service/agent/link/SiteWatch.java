@@ -5,7 +5,10 @@ import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +43,7 @@ public final class SiteWatch implements AutoCloseable {
   private volatile @Nullable Consumer<SiteCalendar> listener;
   private Duration pause; // confined to the thread, as the next one
   private boolean hasFailed;
+  private Set<String> absent = Collections.emptySet();
 
   /**
    * Creates a reader, which begins with {@link #start}.
@@ -70,7 +74,9 @@ public final class SiteWatch implements AutoCloseable {
   private void read() {
     try {
       var now = clock.instant();
-      var calendar = site.calendar(now, now.plus(HORIZON)).renamed(names);
+      var read = site.calendar(now, now.plus(HORIZON));
+      warnOfAbsent(read);
+      var calendar = read.renamed(names);
       if (hasFailed) {
         LOG.info("The site answers again: {}", site.description());
       }
@@ -90,6 +96,16 @@ public final class SiteWatch implements AutoCloseable {
     if (!thread.isShutdown()) {
       var unused = thread.schedule(this::read, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
+  }
+
+  /** Warns of nodes that the site does not have for sale, such as those of a mistyped partition. */
+  private void warnOfAbsent(SiteCalendar read) {
+    var now = new TreeSet<>(names.values());
+    now.removeAll(read.taken().keySet());
+    if (!now.isEmpty() && !now.equals(absent)) {
+      LOG.warn("Not in {}, and therefore down: {}", site.description(), String.join(", ", now));
+    }
+    absent = now;
   }
 
   private static Duration shorter(Duration one, Duration other) {
