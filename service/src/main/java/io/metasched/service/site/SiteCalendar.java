@@ -56,7 +56,8 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
    * @param names name at the site of each node, by its new name
    */
   public SiteCalendar renamed(SortedMap<String, String> names) {
-    var absent = List.of(new TakenSpan(from, until, TakenSpan.Reason.DOWN, "not among the nodes for sale"));
+    var absent =
+        List.of(new TakenSpan(from, until, TakenSpan.Reason.DOWN, "not among the nodes for sale"));
     var renamed = new TreeMap<String, List<TakenSpan>>();
     names.forEach((name, atSite) -> renamed.put(name, taken.getOrDefault(atSite, absent)));
     return new SiteCalendar(from, until, renamed);

@@ -155,7 +155,8 @@ final class SiteLinkTest {
         assertThat(read.pages()).isOne();
         // cn2 is not for sale at the site
         var absent =
-            new TakenSpan(NOON, NOON.plus(Duration.ofDays(366)), Reason.DOWN, "not among the nodes for sale");
+            new TakenSpan(
+                NOON, NOON.plus(Duration.ofDays(366)), Reason.DOWN, "not among the nodes for sale");
         assertThat(read.calendar().taken())
             .containsExactly(
                 Map.entry("hpc-1", calendar("cn1").taken().get("cn1")),
