@@ -67,10 +67,13 @@ final class MoneyCheck {
           !isUser(id) || sum - held >= 0, "account %s has %d after event %d", id, sum - held, seq);
     }
     require(
-        milli(account, "held") == held, "account %s shows as held not %d, as its ledger", id, held);
+        milli(account, "held") == held,
+        "account %s: the held money differs from its ledger, %d",
+        id,
+        held);
     require(
         milli(account, "balance") + milli(account, "held") == sum,
-        "account %s shows not %d, as its ledger",
+        "account %s: balance and held money differ from its ledger, %d",
         id,
         sum);
   }

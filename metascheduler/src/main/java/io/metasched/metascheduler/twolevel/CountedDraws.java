@@ -25,7 +25,7 @@ final class CountedDraws implements RandomGenerator {
     return count;
   }
 
-  /** Draws until {@code drawn} numbers have been drawn. */
+  /** Draws and discards numbers until the total count is {@code drawn}. */
   void skipTo(long drawn) {
     while (count < drawn) {
       nextLong();

@@ -73,8 +73,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Command that is sent to many domains at once, so that those of one JVM may receive it in one
-   * message.
+   * Command sent to many domains at once. Domains in the same JVM may receive it as one message.
    */
   public sealed interface BatchableCommand extends Command
       permits PlanningSessions.OpenSession,

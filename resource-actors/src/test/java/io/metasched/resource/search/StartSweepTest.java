@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Starts that a sweep evaluates, with the slots stored by then. */
+/** Start times that a sweep evaluates, and the slots that are known at each. */
 final class StartSweepTest {
   private final Recorder sweep = new Recorder();
 

@@ -23,8 +23,8 @@ public interface Experiment {
   List<Measure> measures();
 
   /**
-   * Returns the observations of each replication: the cells, unless they are computed from other
-   * values.
+   * Returns the observations of each replication. By default these are the series of the cells;
+   * override it if cells are computed from other observations.
    */
   default List<Series> observed() {
     return measures().stream().map(Measure::series).toList();

@@ -1,8 +1,9 @@
 package io.metasched.metascheduler.cyclic.vo;
 
 /**
- * Account of a VO user, in 1/1000 of money. Money reserved for a hold cannot be reserved again. The
- * balance never falls below the reserved amount, unless the account is unlimited.
+ * Account of a VO user. Amounts are in thousandths of a unit of money. Money reserved for a hold
+ * cannot be reserved again. The balance never falls below the reserved amount, unless the account
+ * is unlimited.
  */
 public final class Account {
   private final boolean unlimited;

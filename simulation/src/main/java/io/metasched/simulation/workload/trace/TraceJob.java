@@ -47,7 +47,7 @@ public record TraceJob(
         || estimateTicks < runTicks
         || waitTicks < UNKNOWN_WAIT) {
       throw new IllegalArgumentException(
-          "job %d is not sound: submit %d, run %d, processors %d, estimate %d"
+          "job %d has a value out of range: submit %d, run %d, processors %d, estimate %d"
               .formatted(id, submitTicks, runTicks, processors, estimateTicks));
     }
   }

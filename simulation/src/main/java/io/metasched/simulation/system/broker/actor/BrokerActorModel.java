@@ -152,7 +152,8 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
         reply instanceof RelayedBroker.Told
             || (reply instanceof Agent.Reply && !(reply instanceof Agent.Rejected));
     if (!isAnswer) {
-      return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
+      return Optional.of(
+          new IllegalStateException("unexpected reply from an actor: %s".formatted(reply)));
     }
     Objects.requireNonNull(open.get(id.number())).reply = Optional.of(reply);
     return Optional.empty();

@@ -226,7 +226,8 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   }
 
   private static Optional<Throwable> unexpected(Object reply) {
-    return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
+    return Optional.of(
+        new IllegalStateException("unexpected reply from an actor: %s".formatted(reply)));
   }
 
   private Optional<Throwable> happened(Due due, Object reply) {

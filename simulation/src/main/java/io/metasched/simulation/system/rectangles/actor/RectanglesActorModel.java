@@ -95,7 +95,8 @@ final class RectanglesActorModel implements ActorModel<RectanglesRun> {
     } else if (reply instanceof RectangleScheduler.Refused refused) {
       answered(at, new RectangleAnswer.Refused(refused.reason()), 0);
     } else if (!(reply instanceof RectangleScheduler.Changed)) {
-      return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
+      return Optional.of(
+          new IllegalStateException("unexpected reply from an actor: %s".formatted(reply)));
     }
     return Optional.empty();
   }

@@ -135,7 +135,8 @@ final class TwoLevelActorModel implements ActorModel<TwoLevelRun> {
     } else if (reply instanceof GridScheduler.Failed failed) {
       return Optional.of(new IllegalStateException(failed.what()));
     } else {
-      return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
+      return Optional.of(
+          new IllegalStateException("unexpected reply from an actor: %s".formatted(reply)));
     }
     return Optional.empty();
   }

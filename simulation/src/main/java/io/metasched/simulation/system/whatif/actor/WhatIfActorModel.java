@@ -162,7 +162,8 @@ final class WhatIfActorModel implements ActorModel<WhatIfRun> {
     } else if (reply instanceof Provider.Done done) {
       submitNext(commands, done.provider());
     } else if (!(reply instanceof Provider.Ended)) {
-      return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
+      return Optional.of(
+          new IllegalStateException("unexpected reply from an actor: %s".formatted(reply)));
     }
     return Optional.empty();
   }

@@ -46,18 +46,21 @@ public final class WhatIfLoad implements Experiment {
     return BlueHorizon.LOGS;
   }
 
-  /** Returns the series of a fifth's success; the first fifth has the least load. */
+  /**
+   * Returns the series of success rates of one fifth of the requests; fifth 1 has the lowest load.
+   */
   private static Series success(String method, int fifth) {
     return new Series(method, "success.fifth " + fifth);
   }
 
-  /** Returns the series of a fifth's mean backlog in hours. */
+  /** Returns the series of mean backlogs, in hours, of one fifth of the requests. */
   private static Series backlog(String method, int fifth) {
     return new Series(method, "backlog-h.fifth " + fifth);
   }
 
   /**
-   * Returns the series of the success of the highest fifth of the requests of all runs together.
+   * Returns the series of success rates of the fifth with the highest load, of the requests of all
+   * runs together.
    */
   private static Series pooled(String method) {
     return new Series(method, "highest of all");
