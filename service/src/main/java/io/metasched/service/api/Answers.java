@@ -19,7 +19,6 @@ import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.NodeOccupancy;
-import io.metasched.service.plan.SiteWords;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.Silence;
 import java.time.Duration;
@@ -317,7 +316,7 @@ public final class Answers {
               if (each.hasEnd()) {
                 json.put("end", time(state.ticks().instant(each.span().end())));
               }
-              json.put("reason", SiteWords.code(each.reason()));
+              json.put("reason", each.reason().label());
               if (isFull && !each.detail().isEmpty()) {
                 json.put("detail", each.detail());
               }

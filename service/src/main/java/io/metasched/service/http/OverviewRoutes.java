@@ -18,7 +18,6 @@ import io.metasched.service.book.Money;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TakenTime;
 import io.metasched.service.metrics.CycleSteps;
-import io.metasched.service.plan.SiteWords;
 import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.time.Instant;
@@ -271,7 +270,7 @@ final class OverviewRoutes {
             .put("start", Answers.time(start))
             .put("end", Answers.time(end))
             .put("state", TakenTime.SITE)
-            .put("name", SiteWords.code(each.reason()));
+            .put("name", each.reason().label());
       }
     }
     return true;

@@ -2,7 +2,6 @@ package io.metasched.service.plan;
 
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.SiteSpan;
-import io.metasched.service.site.TakenSpan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,22 +12,6 @@ public final class SiteWords {
   private static final int MOST_NAMED = 4;
 
   private SiteWords() {}
-
-  /** Returns the code of a reason, such as {@code local-job}. */
-  public static String code(TakenSpan.Reason reason) {
-    return switch (reason) {
-      case LOCAL_JOB -> "local-job";
-      case PLANNED_JOB -> "planned-job";
-      case RESERVATION -> "reservation";
-      case MAINTENANCE -> "maintenance";
-      case DRAINED -> "drained";
-      case DOWN -> "down";
-    };
-  }
-
-  private static String name(TakenSpan.Reason reason) {
-    return code(reason).replace('-', ' ');
-  }
 
   /**
    * Returns the span of a node's site that contains a tick and ends last; empty if the site does
@@ -67,6 +50,7 @@ public final class SiteWords {
         span.hasEnd()
             ? "until " + ReasonText.time(state.ticks().instant(span.span().end()))
             : "until further notice";
-    return "%s is the site's %s (%s)".formatted(node, until, name(span.reason()));
+    return "%s is the site's %s (%s)"
+        .formatted(node, until, span.reason().label().replace('-', ' '));
   }
 }

@@ -1,6 +1,7 @@
 package io.metasched.service.site;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -24,7 +25,12 @@ public record TakenSpan(Instant start, Instant end, Reason reason, String detail
     /** The node was drained by an administrator. */
     DRAINED,
     /** The node or its partition is down, for an unknown time. */
-    DOWN
+    DOWN;
+
+    /** Returns the reason as text, such as {@code local-job}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /**

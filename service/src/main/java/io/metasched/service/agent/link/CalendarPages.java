@@ -2,6 +2,7 @@ package io.metasched.service.agent.link;
 
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.TakenSpan;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -107,18 +108,19 @@ final class CalendarPages {
             && page.from().isBefore(page.until())
             && page.until().isBefore(LATEST);
     int spans = page.taken().values().stream().mapToInt(List::size).sum();
+    var encoder = StandardCharsets.UTF_8.newEncoder();
     return hasTimes
         && spans <= Math.max(SPANS, SPANS_OF_NODE)
         && page.taken().values().stream()
             .flatMap(List::stream)
-            .allMatch(span -> isValid(page, span));
+            .allMatch(span -> isValid(page, span, encoder));
   }
 
-  private static boolean isValid(SiteCalendar page, TakenSpan span) {
+  private static boolean isValid(SiteCalendar page, TakenSpan span, CharsetEncoder encoder) {
     return !span.start().isBefore(page.from())
         && !span.end().isAfter(page.until())
         && span.detail().length() <= DETAIL
-        && StandardCharsets.UTF_8.newEncoder().canEncode(span.detail());
+        && encoder.canEncode(span.detail());
   }
 
   private SiteCalendar joined(SiteCalendar last) {

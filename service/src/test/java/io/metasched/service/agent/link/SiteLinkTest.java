@@ -7,17 +7,15 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.metasched.service.agent.FactListeners;
+import io.metasched.service.run.GivenClock;
 import io.metasched.service.run.Silence;
 import io.metasched.service.site.Site;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteException;
 import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.TakenSpan.Reason;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,27 +37,8 @@ final class SiteLinkTest {
           new OfferedNode("hpc-1", 1, 500, List.of()), new OfferedNode("hpc-2", 1, 500, List.of()));
 
   private final ActorTestKit kit = ActorTestKit.create();
-  private final SteppedClock clock = new SteppedClock();
+  private final GivenClock clock = new GivenClock(NOON);
   private final LinkedBlockingQueue<SiteCalendar> calendars = new LinkedBlockingQueue<>();
-
-  private static final class SteppedClock extends Clock {
-    private volatile Instant now = NOON;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
 
   @AfterEach
   void stop() {
