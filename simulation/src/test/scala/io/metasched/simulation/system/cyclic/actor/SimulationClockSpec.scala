@@ -313,7 +313,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
         says(run)
 
-        run.failure().getMessage should include(" replied ")
+        run.failure().getMessage should startWith("unexpected reply from an actor: ")
         run.isOver()
       }
     }
@@ -324,7 +324,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
         says(run)
 
-        run.failure().getMessage should include(" replied ")
+        run.failure().getMessage should startWith("unexpected reply from an actor: ")
         run.isOver()
       }
     }
