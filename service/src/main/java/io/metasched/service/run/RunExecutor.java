@@ -1,5 +1,6 @@
 package io.metasched.service.run;
 
+import io.metasched.service.site.SiteBooking;
 import io.metasched.service.site.SiteCalendar;
 import java.time.Instant;
 import java.util.Collection;
@@ -96,6 +97,11 @@ public interface RunExecutor extends AutoCloseable {
    * reading, by the names of our nodes. It must not block.
    */
   default void listenToSites(Consumer<SiteCalendar> listener) {}
+
+  /** Returns the booking of time with sites that have their own resource manager. */
+  default SiteBooking siteBooking() {
+    return SiteBooking.NONE;
+  }
 
   /** Stops reporting; started runs continue. */
   @Override

@@ -1,0 +1,33 @@
+package io.metasched.service.site;
+
+import java.util.Objects;
+
+/**
+ * Terms under which a site sells the time of its nodes.
+ *
+ * @param agent id of the agent that books time with the site
+ * @param description short name of the site, such as {@code partition vo of Slurm}
+ * @param leadMillis time before each window in which the site prepares the part, in milliseconds;
+ *     at least 0. The node must be vacant in this time, too
+ */
+public record SiteTerms(String agent, String description, Promise promise, long leadMillis) {
+  /** Promise of a site about the time of its nodes. */
+  public enum Promise {
+    /** It sells nothing; only its calendar is read. */
+    SHADOW,
+    /** It keeps each window that is booked, as a reservation of its resource manager. */
+    FIRM
+  }
+
+  /**
+   * @throws IllegalArgumentException if the lead is below 0
+   */
+  public SiteTerms {
+    Objects.requireNonNull(agent); // a message may lack any field
+    Objects.requireNonNull(description);
+    Objects.requireNonNull(promise);
+    if (leadMillis < 0) {
+      throw new IllegalArgumentException("a lead is at least 0, given was " + leadMillis);
+    }
+  }
+}
