@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Simulated executor without processes, for tests and benchmarks: each run behaves as specified,
- * driven by the clock. The caller must call {@link #advance}. Its state outlives its listeners,
- * like the run folders of a machine.
+ * driven by the clock. The caller must call {@link #advance}. The state of the runs outlives the
+ * listeners, like the run folders of a machine.
  */
 public final class FakeExecutor implements RunExecutor {
   /** Highest number of bytes kept of a stream. */
@@ -68,8 +68,8 @@ public final class FakeExecutor implements RunExecutor {
   /**
    * Creates an executor without runs.
    *
-   * @param behavior supplies the behavior of a run; if it throws {@link IllegalStateException}, the
-   *     run cannot be prepared now
+   * @param behavior function that returns the behavior of a run; if the function throws {@link
+   *     IllegalStateException}, the run cannot be prepared now
    */
   public FakeExecutor(Clock clock, Function<RunSpec, FakeRun> behavior) {
     this.clock = clock;

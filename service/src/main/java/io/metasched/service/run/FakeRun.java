@@ -6,14 +6,14 @@ import java.util.Optional;
 /**
  * Behavior of a run in a {@link FakeExecutor}.
  *
- * @param readyAfter duration of its preparation
+ * @param readyAfter duration of the preparation
  * @param refusal reason for a refusal, which replaces the run
  * @param forGood whether the refusal is permanent
- * @param lasts duration of the run; empty if it does not end by itself
+ * @param lasts duration of the run; empty if the run does not end by itself
  * @param exitStatus exit status
- * @param obeys whether it ends when it is cancelled
- * @param lost whether it is lost instead of ending
- * @param output text that it writes to standard output
+ * @param obeys whether the run ends when it is cancelled
+ * @param lost whether the run is lost instead of ending
+ * @param output text that the run writes to standard output
  */
 public record FakeRun(
     Duration readyAfter,

@@ -12,7 +12,7 @@ public final class OutputChunk {
   /**
    * Creates a piece; the bytes are copied.
    *
-   * @param offset offset of its first byte in the stream
+   * @param offset offset of the first byte of the piece in the stream
    * @param bytes piece; empty if there is nothing yet
    * @param total number of bytes of the stream that are kept so far
    * @param complete whether the stream ends with this piece
@@ -29,7 +29,7 @@ public final class OutputChunk {
     this.lost = lost;
   }
 
-  /** Returns the offset of its first byte in the stream. */
+  /** Returns the offset of the first byte of the piece in the stream. */
   public long offset() {
     return offset;
   }

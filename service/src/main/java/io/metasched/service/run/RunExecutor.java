@@ -29,8 +29,8 @@ public interface RunExecutor extends AutoCloseable {
   CompletionStage<Void> prepare(RunSpec spec);
 
   /**
-   * Starts a prepared run at an instant, or immediately if that has passed. After the last start
-   * that its window allows, the run is refused. Reported by {@link RunFact.Started}.
+   * Starts a prepared run at an instant, or immediately if the instant has passed. After the latest
+   * start that its window allows, the run is refused. Reported by {@link RunFact.Started}.
    */
   CompletionStage<Void> start(RunId id, Instant at);
 
@@ -71,17 +71,17 @@ public interface RunExecutor extends AutoCloseable {
   }
 
   /**
-   * Adds a listener for all facts, which are repeated until their run is acknowledged. It must not
-   * block.
+   * Adds a listener for all facts, which are repeated until their run is acknowledged. The listener
+   * must not block.
    */
   void listen(Consumer<RunFact> listener);
 
   void unlisten(Consumer<RunFact> listener);
 
   /**
-   * Ends runs of this machine that may have a port which a service cannot bind.
+   * Ends runs of this machine that may use a port which a service cannot bind.
    *
-   * @return whether there were any, so that the port may be free now
+   * @return whether there were such runs, so that the port may be free now
    */
   default CompletionStage<Boolean> freePort(int port) {
     return CompletableFuture.completedFuture(false);
@@ -93,8 +93,8 @@ public interface RunExecutor extends AutoCloseable {
   }
 
   /**
-   * Adds a listener for the calendars of sites with their own resource manager, one for each
-   * reading, by the names of our nodes. It must not block.
+   * Adds a listener for the calendars of sites with their own resource managers. Each reading
+   * causes one calendar, with our names of the nodes. The listener must not block.
    */
   default void listenToSites(Consumer<SiteCalendar> listener) {}
 

@@ -31,7 +31,7 @@ public sealed interface RunFact {
   record Ready(RunId id) implements RunFact {}
 
   /**
-   * Refusal of the run by its machine, which has not started it and will not.
+   * Refusal of the run by its machine, which has not started the run and never will.
    *
    * @param forGood whether the refusal is permanent: no attempt can succeed on any machine
    */
@@ -51,7 +51,7 @@ public sealed interface RunFact {
    * @param exitStatus exit status as reported by a shell: 0 to 255, and 128 + n after signal n
    * @param cause cause; {@link EndCause#CANCELLED} also if a limit was exceeded, because services
    *     of earlier versions do not support other values
-   * @param limit description of the limit of the machine that it exceeded, if that ended it
+   * @param limit description of the machine's limit that the run exceeded, if this ended the run
    */
   record Ended(RunId id, int exitStatus, EndCause cause, Instant at, Optional<String> limit)
       implements RunFact {

@@ -7,7 +7,7 @@ import java.util.Comparator;
  *
  * @param job id of the job: 1 to 64 letters, digits, dots, dashes and underscores, so that it is a
  *     valid folder name
- * @param attempt number of the attempt, from 1; each new placement of the job increments it
+ * @param attempt number of the attempt, from 1; each new placement of the job increments the number
  * @param part index of the part, from 0
  */
 public record RunId(String job, int attempt, int part) implements Comparable<RunId> {

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * @param processes number of processes and threads, at least 1
  */
 public record RunLimits(OptionalLong memoryBytes, OptionalInt processes) {
-  /** No own limits. */
+  /** Only the limits of the machine. */
   public static final RunLimits NONE = new RunLimits(OptionalLong.empty(), OptionalInt.empty());
 
   /**

@@ -41,16 +41,19 @@ public enum RunSignal {
   PWR(30),
   SYS(31);
 
-  /** Signals that can be sent to a run: all of its processes receive them; KILL cancels the run. */
+  /**
+   * Signals that can be sent to a run. All processes of the run receive the signal; KILL cancels
+   * the run.
+   */
   public static final List<RunSignal> SENDABLE =
       List.of(HUP, INT, QUIT, KILL, USR1, USR2, ALRM, TERM, CONT, STOP, WINCH);
 
   /** Description of the signals that can be sent to a run. */
   public static final String ALLOWED =
       SENDABLE.stream().map(Enum::name).collect(Collectors.joining(", "))
-          + ", in any case, with SIG before it, or the number of one";
+          + ", in upper or lower case, also with SIG before the name, or the signal number";
 
-  private static final int SIGNALLED = 128; // a shell adds it to the signal number
+  private static final int SIGNALLED = 128; // a shell adds 128 to the signal number
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]?");
 
   private final int number;

@@ -16,13 +16,14 @@ import java.util.TreeMap;
  *
  * @param node name of the node
  * @param command program and its arguments, at least one
- * @param environment variables of the command, in addition to those of every run
+ * @param environment variables of the command, in addition to the variables of every run
  * @param input files for its working folder
  * @param windowStart earliest start
  * @param windowEnd end by which no process of the run is left
- * @param grace time before the end of the window at which the run is asked to end (TERM); it is
- *     killed at the end
- * @param warnBeforeEnd time before the end of the window at which the run is warned (USR1)
+ * @param grace time before the end of the window at which the run receives TERM; the machine kills
+ *     the run at the end of the window
+ * @param warnBeforeEnd time before the end of the window at which the run receives USR1 as a
+ *     warning
  * @param limits limits of the run
  * @param account account of the run
  * @param chdir folder in which the command starts, as an argument of {@code cd} in the working
@@ -64,7 +65,7 @@ public record RunSpec(
 
   /**
    * Returns a digest of the whole spec: two specs of one run are equal if and only if their digests
-   * are.
+   * are equal.
    */
   public String digest() {
     return SpecDigest.of(this);

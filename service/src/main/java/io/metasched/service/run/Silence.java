@@ -5,8 +5,9 @@ import java.time.Instant;
 /**
  * Reason why a node sells nothing: its machine or its site is not trusted with new windows.
  *
- * @param since time of the last message of its agent, of the first wrong clock, or of the last
- *     reading of its site; if the agent has never reported, time from which its service listens
+ * @param since time of the agent's last message, of the first measurement of a wrong clock, or of
+ *     the last reading of the site; if the agent has never reported, time from which the service
+ *     listens
  */
 public record Silence(Cause cause, Instant since) {
   /** Fault of a machine or site. */

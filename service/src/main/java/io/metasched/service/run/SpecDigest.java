@@ -37,7 +37,7 @@ final class SpecDigest {
     digest.add(spec.warnBeforeEnd().map(Duration::toString).orElse(""));
     digest.add(spec.limits().toString());
     digest.add(spec.account());
-    spec.chdir().ifPresent(digest::add); // last, so that specs without it keep their digest
+    spec.chdir().ifPresent(digest::add); // last, so that specs without chdir keep their digest
     return HexFormat.of().formatHex(digest.digest.digest());
   }
 

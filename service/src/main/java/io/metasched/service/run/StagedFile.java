@@ -60,7 +60,7 @@ public record StagedFile(
   /**
    * Returns the reason why files cannot be created in one folder, if any.
    *
-   * @param files files in order; the first one that conflicts with those before it is named
+   * @param files files in order; the first file that conflicts with earlier files is named
    */
   public static Optional<String> refusal(List<StagedFile> files) {
     for (int i = 0; i < files.size(); i++) {
@@ -84,7 +84,10 @@ public record StagedFile(
         : Optional.of("has a name longer than %d bytes".formatted(MOST_NAME_BYTES));
   }
 
-  /** Returns the reason why its path cannot be created in a folder with other files, if any. */
+  /**
+   * Returns the reason why the path of this file cannot be created in a folder with other files, if
+   * any.
+   */
   public Optional<String> faultBeside(List<StagedFile> others) {
     var tooLong = nameFault(path);
     if (tooLong.isPresent()) {
@@ -94,7 +97,7 @@ public record StagedFile(
       if (path.equals(other.path)) {
         return Optional.of("occurs twice");
       } else if (path.startsWith(other.path + "/")) {
-        return Optional.of("lies below input %s, a file".formatted(other.path));
+        return Optional.of("is below input %s, which is a file".formatted(other.path));
       } else if (other.path.startsWith(path + "/")) {
         return Optional.of("is a folder of input %s".formatted(other.path));
       }

@@ -21,7 +21,7 @@ import java.util.function.BiConsumer;
 @JsonDeserialize(using = StoredInput.Reader.class)
 public record StoredInput(String path, String sha256, int bytes) {
   /**
-   * Name of the attribute of a reader that receives contents included in jobs of old books: a
+   * Name of the reader's attribute that receives the contents which jobs of old books include: a
    * thread-safe {@code BiConsumer} of digest and content.
    */
   public static final String FOUND = "contents of inputs";
@@ -37,7 +37,7 @@ public record StoredInput(String path, String sha256, int bytes) {
     return inputs.stream().mapToLong(StoredInput::bytes).sum();
   }
 
-  /** Deserializer of an input, also of one from an old book with its content. */
+  /** Deserializer of an input, also of an input in an old book, which includes the content. */
   static final class Reader extends StdDeserializer<StoredInput> {
     @Serial private static final long serialVersionUID = 1;
 
@@ -57,7 +57,7 @@ public record StoredInput(String path, String sha256, int bytes) {
           new StagedFile(path, json.path("text").asText(), json.path("base64").asBoolean(false));
       var stored = of(file);
       if (context.getAttribute(FOUND) instanceof BiConsumer<?, ?> found) {
-        @SuppressWarnings("unchecked") // as documented there
+        @SuppressWarnings("unchecked") // the type is documented at FOUND
         var taker = (BiConsumer<String, byte[]>) found;
         taker.accept(stored.sha256(), file.bytes());
       }

@@ -1,8 +1,8 @@
 package io.metasched.service.run;
 
 /**
- * Failure of an order because its agent is currently unreachable. The link has already reported
- * that, once per agent.
+ * Failure of an order because its agent is currently unreachable. The link logs this state once per
+ * agent.
  */
 public final class UnreachableException extends RuntimeException {
   private static final long serialVersionUID = 1L;

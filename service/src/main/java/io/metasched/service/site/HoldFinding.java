@@ -17,15 +17,15 @@ public record HoldFinding(String hold, Kind kind, String detail)
 
   /** Kind of difference. */
   public enum Kind {
-    /** The site has no such hold: it lost or deleted it. The hold may be repeated. */
+    /** The site has lost or deleted the hold. The hold may be repeated. */
     MISSING(true),
     /** The hold has another time or node at the site. */
     CHANGED(true),
-    /** Another reservation of the site has the node in the same time, such as maintenance. */
+    /** Another reservation of the site, such as maintenance, takes the node at the same time. */
     OVERLAPPED(true),
     /** The node is drained, down, silent, or no longer in the partition. */
     NODE_LOST(true),
-    /** The site has a hold of ours that should not exist; it is to be released. */
+    /** The site has one of our holds that should not exist. The hold is to be released. */
     LEFT_OVER(false);
 
     private final boolean isFaultOfSite;
@@ -34,7 +34,7 @@ public record HoldFinding(String hold, Kind kind, String detail)
       this.isFaultOfSite = isFaultOfSite;
     }
 
-    /** Returns whether the site has caused it, so that the part is paid back. */
+    /** Returns whether the site has caused the difference, so that the part is paid back. */
     public boolean isFaultOfSite() {
       return isFaultOfSite;
     }

@@ -9,7 +9,7 @@ package io.metasched.service.site;
 public record HoldRefusal(String hold, Reason reason, String text) {
   /** Reason for a refusal. */
   public enum Reason {
-    /** The site has used or reserved the time itself meanwhile. */
+    /** The site itself has meanwhile used or reserved the time. */
     TAKEN,
     /** The node is drained, down, silent, or not in the partition. */
     NODE_UNUSABLE,

@@ -2,7 +2,7 @@ package io.metasched.service.site;
 
 import java.time.Instant;
 
-/** Resource manager of a site, as seen by the agent there. Calls block. Thread-safe. */
+/** Resource manager of a site, as seen by the site's agent. Calls block. Thread-safe. */
 public interface Site {
   /** Returns a short name for log lines, such as {@code partition vo of Slurm}. */
   String description();
@@ -12,8 +12,9 @@ public interface Site {
    *
    * @param now time of the snapshot
    * @param until end of the calendar, exclusive, after {@code now}
-   * @return taken spans of all nodes for sale, by the site's names
-   * @throws SiteException if the site gives no complete answer; nothing is then known about it
+   * @return taken spans of each node for sale, by the node's name at the site
+   * @throws SiteException if the site gives no complete answer, so that nothing is known about its
+   *     time
    */
   SiteCalendar calendar(Instant now, Instant until) throws SiteException;
 }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * Time taken by a site on its own nodes, as a snapshot.
  *
  * @param from time of the snapshot
- * @param until horizon, exclusive: nothing is known from there on
+ * @param until horizon, exclusive: later time is unknown
  * @param taken taken spans of each node, ordered by start, inside {@code from} to {@code until};
  *     spans with different reasons may overlap. An absent node does not belong to the site or is
  *     not for sale
@@ -35,14 +35,14 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
     taken = Collections.unmodifiableSortedMap(sorted);
   }
 
-  /** Returns a calendar of nodes without a site, of which no time is taken. */
+  /** Returns a calendar of nodes without a site: none of their time is taken. */
   public static SiteCalendar unused(Instant now, Collection<String> nodes) {
     var taken = new TreeMap<String, List<TakenSpan>>();
     nodes.forEach(node -> taken.put(node, List.of()));
     return new SiteCalendar(now, now.plusSeconds(1), taken);
   }
 
-  /** Returns the calendar of the selected nodes that it has. */
+  /** Returns the part of this calendar that covers the selected nodes. */
   public SiteCalendar of(Collection<String> nodes) {
     var selected = new TreeMap<>(taken);
     selected.keySet().retainAll(new TreeSet<>(nodes));
@@ -50,10 +50,10 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
   }
 
   /**
-   * Returns the calendar of selected nodes under other names. A selected node that the site does
-   * not have for sale is down.
+   * Returns this calendar for the selected nodes only, under other names. A selected node that the
+   * site does not have for sale counts as down.
    *
-   * @param names name at the site of each node, by its new name
+   * @param names name of each node at the site, by the node's new name
    */
   public SiteCalendar renamed(SortedMap<String, String> names) {
     var absent =

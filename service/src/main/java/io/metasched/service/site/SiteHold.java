@@ -43,7 +43,7 @@ public record SiteHold(String name, String node, Instant start, Instant end) {
         until.isBefore(end) ? until.plusSeconds(1) : until);
   }
 
-  /** Returns whether it shares time with a span. */
+  /** Returns whether this hold shares time with a span. */
   public boolean overlaps(Instant from, Instant until) {
     return start.isBefore(until) && from.isBefore(end);
   }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Booking of time with the resource manager of a site. Calls block. After a {@link SiteException}
- * the state is unknown: the same call may be repeated, and {@link #check} finds what differs.
+ * Booking of time with the resource manager of a site. Calls block. After a {@link SiteException},
+ * the state is unknown: the same call may be repeated, and {@link #check} finds the differences.
  */
 public interface SiteHolds {
   /**
@@ -19,14 +19,14 @@ public interface SiteHolds {
 
   /**
    * Releases holds, and cancels the jobs inside them. Unknown names are ignored. A failure does not
-   * prevent the release of the others.
+   * prevent the release of the other holds.
    */
   void release(Collection<String> names) throws SiteException;
 
   /**
-   * Moves a hold to another time or node at once. If the site refuses, the hold keeps its place.
+   * Moves a hold to another time or node in one step. If the site refuses, the hold is unchanged.
    *
-   * @param to new place of the hold with the same name
+   * @param to new time and node of the hold with the same name
    */
   Optional<HoldRefusal> move(SiteHold to) throws SiteException;
 

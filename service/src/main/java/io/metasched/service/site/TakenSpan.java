@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Time of a node that its site has taken, so that it cannot be sold.
+ * Time of a node that cannot be sold because its site has taken the time.
  *
  * @param start first instant
  * @param end end, exclusive; after {@code start}

@@ -50,7 +50,7 @@ final class JobReaderTest {
   @ParameterizedTest
   @CsvSource({
     "a, a, occurs twice",
-    "a, a/b, 'lies below input a, a file'",
+    "a, a/b, 'is below input a, which is a file'",
     "a/b, a, is a folder of input a/b"
   })
   void ofTwoInputsThatCannotBeInOneFolderTheSecondIsWrong(String one, String other, String why)

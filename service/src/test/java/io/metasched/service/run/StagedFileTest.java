@@ -22,7 +22,7 @@ final class StagedFileTest {
   @CsvSource({
     "a a, input a occurs twice",
     "b a/b c a/b, input a/b occurs twice",
-    "a a/b, 'input a/b lies below input a, a file'",
+    "a a/b, 'input a/b is below input a, which is a file'",
     "a/b/c a, input a is a folder of input a/b/c"
   })
   void theFirstFileThatDoesNotFitThoseBeforeItIsNamed(String paths, String why) {

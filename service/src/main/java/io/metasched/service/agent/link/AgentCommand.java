@@ -8,7 +8,7 @@ import java.time.Instant;
 /** Messages of an agent. */
 public sealed interface AgentCommand {
   /**
-   * Order of the service.
+   * Order from the service.
    *
    * @param desk id of the sender, generated at each start of a service
    * @param number number of the order at the desk; repetitions have the same number
@@ -38,6 +38,6 @@ public sealed interface AgentCommand {
   /** Calendar of the agent's site, by the names of its nodes. */
   record CalendarRead(SiteCalendar calendar) implements AgentCommand {}
 
-  /** Reply to an order from the agent's own executor. */
+  /** Reply of the agent's own executor to an order. */
   record CarriedOut(Carry carry, OrderReply reply) implements AgentCommand {}
 }

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Service side of the link: tracks the agents and their runs, repeats orders until they are
- * answered, and forwards facts. It keeps no state on disk: agents reconnect and report every fact
- * that is not acknowledged.
+ * answered, and forwards facts. The desk keeps no state on disk: agents reconnect and report every
+ * fact that is not acknowledged.
  */
 final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(AgentDesk.class);
@@ -132,7 +132,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         beat.agent()
             .tell(
                 new AgentCommand.TurnedAway(
-                    "node %s is offered by another agent, of another folder, already"
+                    "node %s is already offered by another agent, of another folder"
                         .formatted(node.name())));
         return this;
       }
@@ -155,7 +155,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (agents.containsKey(told.agent())) {
       rememberAgentOf(told.fact().id(), told.agent());
       listeners.report(told.fact());
-    } // otherwise the fact is repeated, once the agent is known
+    } // otherwise the agent repeats the fact later
     return this;
   }
 
@@ -232,7 +232,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
                 (all, error) ->
                     fail(
                         give.reply(),
-                        new UnreachableException("no agent that answers has its output")));
+                        new UnreachableException("no agent that answers has the run's output")));
   }
 
   private static Optional<RunId> run(AgentOrder order) {
@@ -338,7 +338,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
             offset ->
                 remarks.add("its clock is off by %d ms".formatted(-offset.offset().toMillis())));
     if (agent.title.isEarlier()) {
-      remarks.add("its version is earlier than that of the service: upgrade it");
+      remarks.add("the agent's version is earlier than the service's: upgrade the agent");
     }
     boolean isInTime = agent.offset.filter(ClockOffset::allowsSelling).isPresent();
     remarks.addAll(agent.title.weaknesses());
@@ -351,7 +351,9 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     return new AgentView(agent.title, agent.lastMessage, agent.offset, why, remarks);
   }
 
-  /** Returns why the nodes of an agent with a site sell nothing; empty for other agents. */
+  /**
+   * Returns the reason why the nodes of an agent with a site sell nothing; empty for other agents.
+   */
   private Optional<Silence> siteSilence(Known agent) {
     if (agent.title.site().isEmpty()) {
       return Optional.empty();

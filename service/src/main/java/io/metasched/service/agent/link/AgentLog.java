@@ -97,7 +97,7 @@ final class AgentLog {
       Instant now) {
     if (Duration.between(lastBeat, now).compareTo(silence) > 0) {
       return State.SILENT;
-    } else if (offset.isEmpty()) { // it has just started and has not compared the clocks yet
+    } else if (offset.isEmpty()) { // the agent has just started and has not compared the clocks yet
       return before == null || before == State.SILENT ? State.BEATING : before;
     } else if (!offset.get().allowsSelling()) {
       return State.CLOCK_TOO_FAR_OFF;

@@ -7,7 +7,7 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import java.time.Instant;
 
-/** Order to an agent; each may be repeated. */
+/** Order to an agent. Each order may be repeated. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
   @JsonSubTypes.Type(value = AgentOrder.Prepare.class, name = "prepare"),
@@ -22,7 +22,7 @@ public sealed interface AgentOrder {
   /**
    * Order to prepare a run.
    *
-   * @param digest digest of the spec as it was sent, compared with the spec that arrived
+   * @param digest digest of the spec as sent, which the agent compares with the spec that arrived
    */
   record Prepare(RunSpec spec, String digest) implements AgentOrder {}
 

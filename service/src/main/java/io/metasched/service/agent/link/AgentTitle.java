@@ -11,14 +11,15 @@ import java.util.Optional;
  *
  * @param id id of the agent's folder, generated once; it survives a restart and differs between
  *     agents
- * @param domain domain of its machine
- * @param nodes nodes that it offers
- * @param isolation means by which it isolates runs, in one line
+ * @param domain domain of the agent's machine
+ * @param nodes nodes that the agent offers
+ * @param isolation means by which the agent isolates runs, in one line
  * @param weaknesses weaknesses of this isolation, one line each
- * @param protocol version of the orders that it accepts, {@link #PROTOCOL} or another; 0 for agents
- *     that do not send it
- * @param site resource manager that owns the nodes, such as {@code partition vo of Slurm}, whose
- *     calendar the agent sends; the nodes then sell nothing. Empty if the agent owns them
+ * @param protocol version of the orders that the agent accepts, {@link #PROTOCOL} or another; 0 if
+ *     the agent sends no version
+ * @param site description of the resource manager that owns the nodes, such as {@code partition vo
+ *     of Slurm}; the agent sends its calendar, and the nodes sell nothing. Empty if the agent owns
+ *     the nodes
  */
 public record AgentTitle(
     String id,
@@ -59,8 +60,8 @@ public record AgentTitle(
   }
 
   /**
-   * Returns the reason why the agent rejects a run, if its version lacks a feature that the run
-   * needs.
+   * Returns the reason why the agent rejects a run, if the agent's version lacks a feature that the
+   * run needs.
    */
   Optional<String> refusal(RunSpec spec) {
     boolean hasBytes = spec.input().stream().anyMatch(StagedFile::base64);

@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * State of an agent as seen by the service.
  *
- * @param lastMessage time of its last message, by the service's clock
+ * @param lastMessage time of the agent's last message, by the service's clock
  * @param offset clock offset, once measured
- * @param silence reason why windows on its nodes cannot be sold now; windows that are sold stay
- *     valid
+ * @param silence reason why windows on the agent's nodes cannot be sold now; windows sold earlier
+ *     stay valid
  * @param remarks remarks for an administrator, one line each
  */
 public record AgentView(
@@ -24,7 +24,7 @@ public record AgentView(
     remarks = List.copyOf(remarks);
   }
 
-  /** Returns whether windows on its nodes can be sold now. */
+  /** Returns whether windows on the agent's nodes can be sold now. */
   public boolean sells() {
     return silence.isEmpty();
   }

@@ -49,7 +49,7 @@ public final class AgentsExecutor implements RunExecutor {
 
   /**
    * Begins to listen to agents through the remoting of an actor system, whose name must be {@link
-   * Link#SYSTEM}. At most one per actor system.
+   * Link#SYSTEM}. An actor system has at most one such executor.
    *
    * @param awaited nodes of each domain that agents are expected to offer, for the log
    */

@@ -23,7 +23,7 @@ final class AnswerLog {
     answered = begun;
   }
 
-  /** Records an answer; returns a line if none had arrived within the silence limit. */
+  /** Records an answer; returns a line if it ends a silence longer than the limit. */
   Optional<String> answer(Instant now) {
     long seconds = Duration.between(answered, now).toSeconds();
     answered = now;

@@ -13,14 +13,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages in which the calendar of a site is sent, and their assembly. A page has whole nodes. Pages
- * of another reading discard those of the last one: a lost page costs one reading.
+ * Pages in which the calendar of a site is sent, and their assembly. All spans of a node are in one
+ * page. The first page of a reading discards the pages of earlier readings, so that a lost page
+ * costs one reading.
  */
 final class CalendarPages {
   /** Maximum number of spans of a page, unless one node has more. */
   static final int SPANS = 1000;
 
-  /** Maximum number of spans of a node; later ones are replaced by one that spans them. */
+  /**
+   * Maximum number of spans of a node. Later spans are replaced by a single span that covers them.
+   */
   static final int SPANS_OF_NODE = 1000;
 
   /** Maximum length of the detail of a span. */
@@ -34,7 +37,7 @@ final class CalendarPages {
   private @Nullable SiteCalendar[] received = new SiteCalendar[0];
   private int missing;
 
-  /** Divides a calendar into pages, with long details cut; at least one. */
+  /** Divides a calendar into one page or more; long details are cut. */
   static List<SiteCalendar> of(SiteCalendar calendar) {
     var pages = new ArrayList<SiteCalendar>();
     var page = new TreeMap<String, List<TakenSpan>>();
@@ -76,7 +79,7 @@ final class CalendarPages {
     return new TakenSpan(span.start(), span.end(), span.reason(), detail.substring(0, length));
   }
 
-  /** Adds a page; returns the calendar if it is complete now. Invalid pages are ignored. */
+  /** Adds a page, and returns the calendar if this page completes it. Invalid pages are ignored. */
   Optional<SiteCalendar> add(DeskCommand.SiteRead read) {
     var page = read.calendar();
     if (read.pages() < 1
@@ -101,7 +104,7 @@ final class CalendarPages {
     return missing > 0 ? Optional.empty() : Optional.of(joined(page));
   }
 
-  /** Returns whether a page has the bounds of those that {@link #of} makes, and possible times. */
+  /** Returns whether a page has valid times and keeps the bounds of pages made by {@link #of}. */
   private static boolean isValid(SiteCalendar page) {
     boolean hasTimes =
         !page.from().isBefore(Instant.EPOCH)

@@ -8,19 +8,19 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Clock offset between the service and an agent, measured by one exchange of messages. Its error is
+ * Clock offset between the service and an agent, measured by one exchange of messages. The error is
  * at most half of the travel time.
  *
  * @param offset duration to add to the agent's clock to get the service's clock
  * @param underWay travel time of both messages together
  */
 public record ClockOffset(Duration offset, Duration underWay) {
-  /** Offset above which it is shown. */
+  /** Difference of the clocks above which an offset is shown. */
   public static final Duration SHOWN = Duration.ofMillis(250);
 
   /**
-   * Largest offset at which a node sells: beyond it, runs would not start and end at their booked
-   * times.
+   * Largest offset at which a node sells. With a larger offset, runs would not start and end at
+   * their booked times.
    */
   public static final Duration MOST = Duration.ofSeconds(1);
 
@@ -40,21 +40,19 @@ public record ClockOffset(Duration offset, Duration underWay) {
   }
 
   /**
-   * Returns whether to report the offset to an administrator: the clocks differ by more than the
-   * measurement error, or nothing is sold.
+   * Returns whether to report the offset to an administrator. This is so if the clocks differ by
+   * clearly more than the measurement error, or if the node may not sell.
    */
   public boolean isShown() {
     return least().compareTo(SHOWN) > 0 || !allowsSelling();
   }
 
-  /**
-   * Returns whether a node with this clock may sell, that is, if the offset is within the limit.
-   */
+  /** Returns whether a node with this clock offset may sell. */
   public boolean allowsSelling() {
     return offset.abs().compareTo(MOST) <= 0;
   }
 
-  /** Returns the least possible difference of the clocks; slow messages make it smaller. */
+  /** Returns the least possible difference of the clocks. Slow messages lower this bound. */
   private Duration least() {
     return underWay.isNegative() ? offset.abs() : offset.abs().minus(underWay.dividedBy(2));
   }

@@ -42,7 +42,7 @@ public sealed interface DeskCommand {
   /**
    * Page of a calendar of an agent's site.
    *
-   * @param reading number of the reading; rises with each one of an agent's process
+   * @param reading number of the reading, counted by the process of the agent
    * @param page index of the page
    * @param pages number of pages of the reading
    */
@@ -53,7 +53,7 @@ public sealed interface DeskCommand {
       Objects.requireNonNull(calendar);
     }
 
-    /** Returns the page of the selected nodes that it has. */
+    /** Returns the part of this page that covers the selected nodes. */
     SiteRead of(Collection<String> nodes) {
       return new SiteRead(agent, reading, page, pages, calendar.of(nodes));
     }

@@ -24,8 +24,9 @@ public final class LinkConfig {
    * @param base remaining configuration, including TLS if enabled
    * @param host host to listen on, which is also its address
    * @param port port, or 0 for any free one
-   * @param others hosts that it connects to
-   * @throws AgentException for a link to another machine without TLS, because commands travel on it
+   * @param others hosts that the system connects to
+   * @throws AgentException for a link to another machine without TLS, because the link carries
+   *     commands
    */
   public static Config over(Config base, String host, int port, List<String> others) {
     boolean isEncrypted = ENCRYPTED.equals(base.getString(TRANSPORT));
@@ -48,7 +49,7 @@ public final class LinkConfig {
     own.put(
         "akka.actor.serialization-bindings.\"%s\"".formatted(LinkMessage.class.getName()),
         "jackson-cbor");
-    // a spec includes its input; the longest order must fit
+    // the longest order, a spec with its input, must fit
     own.put("akka.remote.artery.advanced.maximum-frame-size", "2 MiB");
     own.put("akka.remote.artery.advanced.buffer-pool-size", 16);
     return ConfigFactory.parseMap(own, "the link of agents").withFallback(base);

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An agent: executes the orders of the service with its executor, reports all facts, and sends
- * heartbeats. It makes no decisions. If the service is silent, runs continue until the end of their
- * windows.
+ * heartbeats. The agent makes no decisions. If the service is silent, runs continue until the end
+ * of their windows.
  */
 public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
@@ -81,7 +81,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   /**
    * Creates an agent of a site.
    *
-   * @param site reader of the site, which this agent then listens to
+   * @param site reader of the site, to which this agent listens
    */
   public static Behavior<AgentCommand> create(
       AgentTitle title,
@@ -166,7 +166,8 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private CompletionStage<OrderReply> prepare(AgentOrder.Prepare prepare) {
     var spec = prepare.spec();
     if (!spec.digest().equals(prepare.digest())) {
-      return refused("%s: its spec differs from the one that was sent".formatted(spec.id()));
+      return refused(
+          "%s: the spec that arrived differs from the spec that was sent".formatted(spec.id()));
     }
     if (title.nodes().stream().noneMatch(node -> node.name().equals(spec.node()))) {
       return refused("%s: this agent has no node %s".formatted(spec.id(), spec.node()));
@@ -194,7 +195,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
 
   private Behavior<AgentCommand> onCarriedOut(AgentCommand.CarriedOut done) {
     var carry = done.carry();
-    // only orders that are not idempotent; the executor recognizes repetitions of the others
+    // only orders that are not idempotent: the executor recognizes repetitions of all others
     if (carry.order() instanceof AgentOrder.Signal) {
       answers.put(new OrderKey(carry.desk(), carry.number()), done.reply());
       if (answers.size() > MOST_ANSWERS) {

@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 
 /**
  * Node file of an agent, written by its administrator: {@code nodes = [{name = n1, performance = 2,
- * price = "0.5", properties = [ssd]}]}. A node of a site may have another name there: {@code
- * at-site = cn17}.
+ * price = "0.5", properties = [ssd]}]}. A node may have another name at its site: {@code at-site =
+ * cn17}.
  *
  * @param nodes nodes in the order of the file
- * @param namesAtSite name at the site of each node, by its name
+ * @param namesAtSite name of each node at the site, by the node's name in the file
  */
 public record NodesFile(List<OfferedNode> nodes, SortedMap<String, String> namesAtSite) {
   private static final int MOST = 1000;

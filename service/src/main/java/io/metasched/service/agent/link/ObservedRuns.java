@@ -12,7 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** Executor of an agent that only observes its site: it refuses all runs, and has none. */
+/**
+ * Executor of an agent that only observes its site. The executor has no runs and refuses all orders
+ * to prepare one.
+ */
 public final class ObservedRuns implements RunExecutor {
   @Override
   public CompletionStage<Void> prepare(RunSpec spec) {

@@ -19,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Periodic reader of a site, on its own thread because calls to a site block. After a failure it
- * waits twice as long as before, up to a minute. The first failure is logged, and the recovery.
+ * Periodic reader of a site, on its own thread because calls to a site block. After each failure,
+ * the reader waits twice as long as before, up to a minute. The first failure and the recovery are
+ * logged.
  */
 public final class SiteWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteWatch.class);
@@ -41,14 +42,14 @@ public final class SiteWatch implements AutoCloseable {
 
   private final AtomicBoolean hasBegun = new AtomicBoolean();
   private volatile @Nullable Consumer<SiteCalendar> listener;
-  private Duration pause; // confined to the thread, as the next one
+  private Duration pause; // confined to the thread, as are the next two fields
   private boolean hasFailed;
   private Set<String> absent = Collections.emptySet();
 
   /**
    * Creates a reader, which begins with {@link #start}.
    *
-   * @param names name at the site of each node, by our name
+   * @param names name of each node at the site, by our name of the node
    * @param interval time between two readings
    */
   public SiteWatch(Site site, SortedMap<String, String> names, Duration interval, Clock clock) {
@@ -59,14 +60,14 @@ public final class SiteWatch implements AutoCloseable {
     pause = interval;
   }
 
-  /** Begins to read, unless it has begun. */
+  /** Begins to read; later calls have no effect. */
   public void start() {
     if (!hasBegun.getAndSet(true)) {
       thread.execute(this::read);
     }
   }
 
-  /** Sets the listener for calendars, in place of the one before; it must not block. */
+  /** Sets the only listener for calendars, which must not block. */
   void listen(Consumer<SiteCalendar> to) {
     listener = to;
   }

@@ -253,7 +253,7 @@ final class AgentLinkTest {
     executor.desk().tell(new DeskCommand.Beat(title, NOON, Optional.empty(), other.ref()));
 
     assertThat(other.expectMessageClass(AgentCommand.TurnedAway.class, Duration.ofMinutes(5)).why())
-        .contains("node n1 is offered by another agent");
+        .contains("node n1 is already offered by another agent");
     assertThat(get(executor.agents())).hasSize(1);
   }
 
@@ -270,7 +270,7 @@ final class AgentLinkTest {
         .hasMessageEndingWith(
             "the agent of north is of an earlier version without input in base64: upgrade it");
     assertThat(get(executor.agents()).get(0).remarks())
-        .contains("its version is earlier than that of the service: upgrade it");
+        .contains("the agent's version is earlier than the service's: upgrade the agent");
   }
 
   @Test
@@ -299,7 +299,9 @@ final class AgentLinkTest {
             "d", 2, new AgentOrder.Prepare(spec("n2"), spec("n2").digest()), desk.ref()));
 
     assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofMinutes(5)).reply())
-        .isEqualTo(new OrderReply.Failed("a.1.0: its spec differs from the one that was sent"));
+        .isEqualTo(
+            new OrderReply.Failed(
+                "a.1.0: the spec that arrived differs from the spec that was sent"));
     assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofMinutes(5)).reply())
         .isEqualTo(new OrderReply.Failed("a.1.0: this agent has no node n2"));
     assertThat(stub.orders()).isEmpty();

@@ -232,7 +232,7 @@ final class ProcessExecutorTest {
 
       assertThat(get(agent.executor().runs()))
           .containsExactly(
-              new RunFact.Refused(spec.id(), "input a/b lies below input a, a file", true));
+              new RunFact.Refused(spec.id(), "input a/b is below input a, which is a file", true));
     }
   }
 
