@@ -13,13 +13,13 @@ import java.util.Set;
 
 /**
  * Coordinated start of a job with several parts: either all parts start at the booked time, or all
- * are ended. Parts are prepared shortly before the start. Once all are ready, the book decides that
- * they start; if not all are ready in time, it decides that none does. If one is refused or lost,
- * all others are cancelled.
+ * are ended. Parts are prepared shortly before the start. When all parts are ready, the book
+ * decides that all start. If some are not ready in time, the book decides that none starts. If a
+ * part is refused or lost, all other parts are cancelled.
  *
  * <p>A pure function: the orders follow from the book, the reports of machines and the time. Each
- * order is repeated until a report answers it. Thus lost or repeated orders and reports, and a
- * change of the sender, make no difference.
+ * order is repeated until a report answers it. Lost or repeated orders and reports, and a change of
+ * the sender, therefore make no difference.
  */
 public final class CoallocatedStart {
   /** Time after which unanswered orders are repeated, in milliseconds. */
@@ -71,7 +71,7 @@ public final class CoallocatedStart {
   }
 
   /**
-   * State of an attempt that is not in the book.
+   * State of an attempt beyond the content of the book.
    *
    * @param prepared parts that may have received the order to prepare
    * @param ready parts that have reported readiness
@@ -136,7 +136,7 @@ public final class CoallocatedStart {
     return Orders.until(Math.min(now + REPEAT_MILLIS, last + 1), orders, Decision.NONE);
   }
 
-  /** Returns orders to start each part, as decided, or to cancel it if the job must end. */
+  /** Returns an order for each part: to start, as decided, or to cancel if the job must end. */
   private static Orders run(BookState state, JobRecord job, long now) {
     boolean broken =
         job.parts().stream()
@@ -159,7 +159,7 @@ public final class CoallocatedStart {
     return Orders.until(now + REPEAT_MILLIS, orders, Decision.NONE);
   }
 
-  /** Returns whether a node with an unfinished part has been drained with {@code NOW}. */
+  /** Returns whether a node with an unfinished part has been drained in the mode {@code NOW}. */
   private static boolean isDrainedNow(BookState state, JobRecord job) {
     return job.parts().stream()
         .filter(part -> !part.stage().isFinal())

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cycle as a function of the book: jobs, balances and vacant time follow from the state as of one
- * event, and the plan follows from them. In the service, the metascheduler plans on the slots held
- * by the domains; re-runs, replays and dry runs plan on a table of the same slots. Only {@link
+ * Cycle as a function of the book: jobs, balances and vacant time follow from the state as of one
+ * event, and determine the plan. In the service, the metascheduler plans on the slots held by the
+ * domains; re-runs, replays and dry runs plan on a table of the same slots. Only {@link
  * CycleOutcome} books the plan.
  */
 public final class CycleByBook {
@@ -36,7 +36,7 @@ public final class CycleByBook {
   /**
    * Creates the cycles of a state.
    *
-   * @param seen state from which they follow
+   * @param seen state from which the cycles follow
    */
   public CycleByBook(BookState seen, Fleet fleet, CycleSettings settings) {
     this(seen, fleet, settings, settings.createPolicy());
@@ -85,7 +85,7 @@ public final class CycleByBook {
 
   /**
    * Returns a job that prevents the planning of a cycle, although the jobs before it can be
-   * planned. Empty if all jobs can be planned. Cost: O(log n) cycles planned for n jobs.
+   * planned. Empty if all jobs can be planned. Cost: O(log n) planned cycles for n jobs.
    */
   public Optional<Culprit> culprit(BookEvent.CycleBegun begun) {
     int cycle = begun.cycle();

@@ -20,9 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
- * Decision of the book on a plan. Each placement is checked against the current state: the job
- * still waits, its window is vacant, sold at its price and within its limits, and its account can
- * pay. A job whose window is refused keeps its place in the queue, with the reason.
+ * Decision of the book on a plan. Each placement is checked against the current state: the job must
+ * still wait, its window must be vacant, for sale at the planned price and within the limits of the
+ * job, and its account must be able to pay. A job whose window is refused keeps its place in the
+ * queue, with the reason.
  */
 public final class CycleOutcome {
   /** Originator of these events in the book. */
@@ -31,7 +32,7 @@ public final class CycleOutcome {
   /** Span of all times that can be booked. */
   static final Span ALL_TIME = new Span(0, Long.MAX_VALUE / 4);
 
-  /** Codes of reasons of jobs that no cycle has considered. */
+  /** Codes of the reasons of jobs that no cycle has considered. */
   private static final List<String> PASSING =
       List.of(Reason.NONE.code(), FlowWords.TOO_EARLY.code(), FlowWords.BATCH_FULL.code());
 
@@ -124,10 +125,7 @@ public final class CycleOutcome {
     return List.copyOf(outcome.events);
   }
 
-  /**
-   * Records the reasons for jobs that were not considered, if it is new; a limited number per
-   * cycle.
-   */
+  /** Records new reasons of jobs that were not considered, up to a limit per cycle. */
   private void postponeOthers(BookEvent.CycleBegun begun, List<FlowEvent> plan) {
     long until = begun.tick() + settings.horizon().toMillis();
     var leftOut = begun.turn().isPresent() ? leftOut(plan) : beyondTheFirst();
@@ -189,8 +187,8 @@ public final class CycleOutcome {
 
   /**
    * Returns whether a permanent refusal is still valid. The job must be unchanged since the plan,
-   * and its account must still lack the money: neither a deposit nor an earlier unbooked job has
-   * made it available.
+   * and its account must still lack the money: neither a deposit nor an earlier job that was not
+   * booked has made the money available.
    */
   private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {
     boolean isPayable =
@@ -279,7 +277,7 @@ public final class CycleOutcome {
     boolean isInTime =
         own.isPresent() && window.start() >= unprepared && window.start() < own.get().start();
     if (!isInTime) {
-      return; // cancelled or moved, or one of the two windows is already being prepared
+      return; // job cancelled or moved, or one of its two windows already being prepared
     } else if (!MoveRule.isWorthIt(begun, own.get().start(), window.start())) {
       return;
     }
@@ -299,7 +297,7 @@ public final class CycleOutcome {
     }
   }
 
-  /** Returns whether a window on nodes of these names is vacant and all the nodes still exist. */
+  /** Returns whether a window on the named nodes is vacant and all these nodes still exist. */
   public static boolean isFree(BookState state, Fleet fleet, Window window, List<String> nodes) {
     return fleet
         .window(window, nodes)
@@ -323,7 +321,7 @@ public final class CycleOutcome {
     return balance - spent.getOrDefault(account, 0L);
   }
 
-  /** Records a reason for waiting, unless it equals the present one. */
+  /** Records a reason for waiting, unless it equals the current reason. */
   private void postpone(long number, Reason why) {
     waiting(number)
         .filter(job -> !job.reason().code().equals(why.code()) && mayChange(job))
@@ -332,9 +330,10 @@ public final class CycleOutcome {
   }
 
   /**
-   * Returns whether a new reason may be recorded. The first reason, and the first one after the job
-   * has had a place in a cycle, are always recorded. Others are recorded at intervals: otherwise a
-   * client that keeps changing prices or reservations would cause an event for each waiting job.
+   * Returns whether a new reason may be recorded. The first reason, and the first reason after the
+   * job has had a place in a cycle, are always recorded. Other reasons are recorded at intervals:
+   * otherwise a client that keeps changing prices or reservations would cause an event for each
+   * waiting job.
    */
   private boolean mayChange(JobRecord job) {
     var rest = settings.restOfReasons();
@@ -344,7 +343,7 @@ public final class CycleOutcome {
         || since >= (long) rest.get() * state.open().waiting().size();
   }
 
-  /** Returns a job if it still waits; it may have been cancelled meanwhile. */
+  /** Returns a job if it still waits; the job may have been cancelled meanwhile. */
   private Optional<JobRecord> waiting(long number) {
     return state.open().waiting().get(number);
   }

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Jobs with a place in a cycle, in order of their numbers. If more jobs wait than there are places,
  * the first half of the places is shared: accounts take turns, each with its first job that no
- * cycle has tried yet, or its first job if there is none. The other half rotates through all jobs
- * over successive cycles, so that each job is considered repeatedly, however many others wait.
+ * cycle has tried yet, or with its first job if all have been tried. The other half rotates through
+ * all jobs over successive cycles, so that each job is considered repeatedly, however many others
+ * wait.
  *
  * @param turn turn of the next cycle; empty if all jobs have a place
  */
@@ -68,7 +69,9 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
     return new CyclePlaces(List.copyOf(chosen.values()), Optional.of(next.orElse(whole)));
   }
 
-  /** Chooses {@code most} jobs, in turns by account. There must be more waiting jobs than that. */
+  /**
+   * Chooses {@code most} jobs, in turns by account. More than {@code most} jobs must be waiting.
+   */
   private static void share(
       SortedTree<InQueue, JobRecord> queues,
       Predicate<JobRecord> isPlannable,

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param lead time from a cycle's snapshot to the earliest start that it books; covers planning,
  *     booking and preparation
  * @param horizon time after its snapshot up to which a cycle plans
- * @param granularity unit of window lengths, which are multiples of it
+ * @param granularity unit of window lengths: each length is a multiple of this unit
  * @param batchLimit highest number of jobs in one cycle
  * @param policy name of the policy
  * @param options options of the policy by name
@@ -47,9 +47,9 @@ public record CycleSettings(
   private static final int ALTERNATIVES_CAP = 14;
 
   /**
-   * Default number of events, per waiting job, for which a reason is kept. With it, changes of
-   * reasons cause at most as many events as everything else, and one in 5 s for a single waiting
-   * job.
+   * Default number of events, per waiting job, for which a reason is kept. With this default,
+   * changes of reasons cause at most as many events as all other causes together, and one event in
+   * 5 s for a single waiting job.
    */
   private static final int REST_OF_REASONS = 2;
 
@@ -120,11 +120,11 @@ public record CycleSettings(
   }
 
   /**
-   * Returns the time until the earliest start to which a job may move; it includes a second for the
-   * move itself.
+   * Returns the time until the earliest start to which a job may move. This time includes a second
+   * for the move itself.
    *
-   * @param prepareLead time before the start of a job at which its preparation begins; the job does
-   *     not move after that
+   * @param prepareLead time before the start of a job at which its preparation begins, and after
+   *     which the job does not move
    */
   public Duration moveLead(Duration prepareLead) {
     return (prepareLead.compareTo(lead) > 0 ? prepareLead : lead).plus(MOVE_TIME);
@@ -152,7 +152,7 @@ public record CycleSettings(
   }
 
   /**
-   * Creates the policy. It caches data on booked jobs between moves, which saves searches and
+   * Creates the policy, which caches data on booked jobs between moves. This saves searches and
    * changes no result.
    */
   public SchedulingPolicy createPolicy() {

@@ -18,9 +18,9 @@ public final class DryRun {
   /**
    * Result of the dry run.
    *
-   * @param window window that the job got
-   * @param ahead number of jobs waiting before it
-   * @param last last reason for waiting; empty if there is none
+   * @param window window that the job would get
+   * @param ahead number of waiting jobs ahead of the job
+   * @param last last reason of the job for waiting; empty if there is none
    */
   public record Outcome(Optional<Window> window, int ahead, Optional<Reason> last) {}
 

@@ -21,8 +21,8 @@ public final class Fleet {
   private final TreeMap<String, Integer> numbers = new TreeMap<>();
 
   /**
-   * Numbers nodes in the given order, and their domains by name. Each node also gets the properties
-   * {@code node=NAME} and {@code domain=NAME}, so that jobs can require them.
+   * Numbers nodes in the given order, and their domains in the order of names. Each node also gets
+   * the properties {@code node=NAME} and {@code domain=NAME}, so that jobs can require them.
    *
    * @throws IllegalArgumentException for two nodes with the same name
    */
@@ -79,7 +79,7 @@ public final class Fleet {
   }
 
   /**
-   * Returns a window on nodes of these names with their numbers in this fleet; empty if one is
+   * Returns a window in which the named nodes have the numbers of this fleet; empty if a node is
    * missing.
    */
   public Optional<Window> window(Window old, List<String> names) {

@@ -57,7 +57,9 @@ public final class FlowWords {
         "its window on %s had begun before it was booked".formatted(node));
   }
 
-  /** Returns the reason for a job whose window is no longer sold, or only at another price. */
+  /**
+   * Returns the reason for a job whose window is no longer sold, or is sold only at another price.
+   */
   static Reason notSold(String node) {
     var text = "node %s no longer sells its window at the planned price";
     return ReasonCode.NOT_SOLD.reason(text.formatted(node));

@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * Admission check: whether a job could run under the current conditions. Each cause has its own
- * code, and a text with the two contradicting numbers. Immutable.
+ * code, and a text with the two numbers that contradict each other. Immutable.
  */
 public final class JobAdmission {
   private final Admission admission;
@@ -151,8 +151,8 @@ public final class JobAdmission {
   }
 
   /**
-   * Returns a refusal if the work needs more time than lies between its earliest start and its
-   * deadline; the refusal is {@code CONTRADICTORY} if the work is given as a duration, which is the
+   * Returns a refusal if the work needs more time than there is between its earliest start and its
+   * deadline. The refusal is {@code CONTRADICTORY} if the work is given as a duration, which is the
    * same on any node.
    */
   private static Optional<Result> apart(JobSpec spec, long ticks) {
@@ -211,7 +211,7 @@ public final class JobAdmission {
                     .map(why -> unpaid("needs at least", why.needed(), balanceMilli)));
   }
 
-  /** Returns the refusal of an account with too little money. */
+  /** Returns the refusal for an account with too little money. */
   static Result unpaid(String needs, long needed, long available) {
     var text =
         "it %s %s, the account has %s"

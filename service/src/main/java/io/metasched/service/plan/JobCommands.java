@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Commands of users and administrators on jobs and accounts. Their decisions follow from the book
+ * Commands of users and administrators on jobs and accounts. The decisions follow from the book
  * alone.
  */
 public final class JobCommands {
@@ -61,20 +61,20 @@ public final class JobCommands {
   /** Outcome of a command. */
   public enum Outcome {
     DONE,
-    /** Already executed, with the same key and body. */
+    /** The command was executed before, with the same key and body. */
     REPLAYED,
-    /** Key already used with another body. */
+    /** The key was used before, with another body. */
     KEY_REUSED,
     NO_ACCOUNT,
     /** The request contradicts itself, regardless of the nodes. */
     CONTRADICTORY,
     /** The job can never run. */
     IMPOSSIBLE,
-    /** The account has less than the cost. */
+    /** The account has less money than the cost. */
     OVER_BUDGET,
     /** A quota of the account, or of all accounts together, would be exceeded. */
     OVER_QUOTA,
-    /** The sum would exceed the countable amount. */
+    /** The sum would exceed the largest countable amount. */
     TOO_MUCH_MONEY,
     NO_JOB,
     /** The job has ended. */
@@ -96,8 +96,8 @@ public final class JobCommands {
    * Result of a command.
    *
    * @param id id of the item concerned
-   * @param why reason for a refusal, with its numbers; {@link Reason#NONE} if the outcome is
-   *     sufficient
+   * @param why reason for a refusal, with its numbers; {@link Reason#NONE} if the outcome needs no
+   *     explanation
    */
   public record Result(Outcome outcome, String id, Reason why) {
     /** Creates a result without a reason. */
@@ -124,7 +124,7 @@ public final class JobCommands {
   /**
    * Submits a job.
    *
-   * @param offer offer that it accepts
+   * @param offer offer that the job accepts
    */
   public BookDecision<Result> submit(
       BookState state,
@@ -157,8 +157,8 @@ public final class JobCommands {
   }
 
   /**
-   * Handles a job that accepts an offer which no longer exists: it is refused unless it was
-   * submitted with the same key before.
+   * Refuses a job that accepts an offer which no longer exists, unless the job was submitted with
+   * the same key before.
    */
   public BookDecision<Result> replayed(
       BookState state,
@@ -267,7 +267,7 @@ public final class JobCommands {
     if (before.isPresent()) {
       return repeated(before.get(), digest);
     }
-    // the bank owes the sum of all accounts, so no account has more than that
+    // the bank owes the sum of all accounts, so no account has more than this sum
     long owed = -state.account(AccountRecord.BANK).map(AccountRecord::balanceMilli).orElse(0L);
     if (milli > Money.MOST_MILLI - owed) {
       return none(Outcome.TOO_MUCH_MONEY, account);

@@ -21,8 +21,8 @@ public final class LiveJobs {
   }
 
   /**
-   * Returns the balances of accounts, and those of a range of booked jobs whose nodes all exist, in
-   * order of their numbers.
+   * Returns the balances of accounts, and the movable jobs of a range, in order of their numbers.
+   * Jobs with a node that no longer exists are left out.
    */
   static FlowSnapshot movable(BookState state, Fleet fleet, Among among) {
     var some = new TreeMap<Long, JobRecord>();

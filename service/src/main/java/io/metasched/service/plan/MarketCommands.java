@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Commands on node time outside the cycles: reservations, local jobs and sale policies of owners,
- * and, in {@link OfferCommands}, offers. Their decisions follow from the book alone, including
+ * Commands on node time outside the cycles: reservations, local jobs, sale policies of owners, and
+ * offers, which are in {@link OfferCommands}. The decisions follow from the book alone, including
  * vacancy.
  */
 public final class MarketCommands {
@@ -64,7 +64,7 @@ public final class MarketCommands {
   /** Window with the names of its nodes. */
   record Placed(Window window, List<String> nodes) {}
 
-  /** Takes time for a claim, unless its payer has too many. */
+  /** Takes time for a claim, unless its payer has too many claims. */
   BookDecision<Result> claim(
       BookState state,
       ClaimRecord.Kind kind,

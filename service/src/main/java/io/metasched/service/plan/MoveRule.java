@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Rule for moves of booked jobs: a job moves to an earlier start if that shortens its remaining
- * wait by at least a quarter. Thus a small gain is used near the start only, and a job moves a few
- * times at most, however often time becomes free.
+ * wait by at least a quarter. A small gain is therefore used only near the start, and a job moves
+ * only a few times, however often time becomes free.
  */
 public final class MoveRule {
   private static final long PARTS = 4;
@@ -18,8 +18,8 @@ public final class MoveRule {
   /**
    * Returns whether a job moves now.
    *
-   * @param begun start of the moves; moves in books of versions before this rule happen for any
-   *     gain
+   * @param begun start of the moves; if they were recorded by a version without this rule, a job
+   *     moves for any gain
    * @param own booked start, in ticks
    * @param other earlier possible start, in ticks
    */
@@ -33,8 +33,8 @@ public final class MoveRule {
   }
 
   /**
-   * Returns the first tick at which a planned move that is not worthwhile yet becomes so; {@link
-   * Long#MAX_VALUE} if there is none.
+   * Returns the first tick at which a planned move that is not worthwhile yet becomes worthwhile;
+   * {@link Long#MAX_VALUE} if there is no such move.
    *
    * @param seen state on which the moves were planned
    * @param tick tick of the plan

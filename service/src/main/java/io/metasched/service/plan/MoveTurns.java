@@ -65,7 +65,7 @@ public final class MoveTurns {
     return among;
   }
 
-  /** Returns the jobs of one pass from a place on; empty if there are none. */
+  /** Returns the jobs of the pass that begins at a place; empty if there are none. */
   private Optional<Among> among(BookState seen, Place from) {
     int count = 0;
     for (var each : seen.open().movable().from(from, true)) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.TreeMap;
 
-/** Commands of owners on their nodes. Their decisions follow from the book alone. */
+/** Commands of owners on their nodes. The decisions follow from the book alone. */
 public final class NodeCommands {
   /** Code of the reason of a job that waits again because its node was drained. */
   public static final String DRAINED = ReasonCode.NODE_DRAINED.label();
@@ -49,7 +49,7 @@ public final class NodeCommands {
     return new BookDecision<>(events, true);
   }
 
-  /** Sets the sale policy of a node; nothing changes if it is the current one. */
+  /** Sets the sale policy of a node; nothing changes if this policy is in force already. */
   public static BookDecision<NodePolicy> sell(BookState state, NodePolicy policy) {
     boolean isSame =
         state.market().policies().get(policy.node()).filter(policy::equals).isPresent();

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * Current use of a node.
  *
- * @param bookings number of parts with a window on it that are not over
- * @param running id of the job that runs on it
+ * @param bookings number of unfinished parts with a window on the node
+ * @param running id of the job that runs on the node
  */
 public record NodeOccupancy(int bookings, Optional<String> running) {
   private static final NodeOccupancy NONE = new NodeOccupancy(0, Optional.empty());
@@ -37,8 +37,9 @@ public record NodeOccupancy(int bookings, Optional<String> running) {
   }
 
   /**
-   * Returns the state of the node as a word. A drain takes precedence over the state of its
-   * machine, and this over running jobs. A drained node is draining while it has bookings.
+   * Returns the state of the node as a word. A drain takes precedence over the state of the
+   * machine, and the machine's state over running jobs. A drained node is draining while it has
+   * bookings.
    */
   public String state(boolean isDrained, Optional<Silence> silence) {
     if (isDrained) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sale times and prices of one node. Each slot lies within one tariff and thus has one price.
+ * Sale times and prices of one node. Each slot is within one tariff and therefore has one price.
  * Immutable.
  *
  * @param pieces time for sale by the owner's policy; empty if all time is sold at the list price
@@ -26,7 +26,7 @@ record NodeSale(Node node, Optional<SalePieces> pieces, boolean isClosed) {
         .toList();
   }
 
-  /** Returns the price at the start of a slot, which applies to all of it. */
+  /** Returns the price at the start of a slot, which applies to the whole slot. */
   long priceMilli(Span slot) {
     return pieces.map(own -> own.priceMilli(slot.start())).orElse(node.priceMilli());
   }

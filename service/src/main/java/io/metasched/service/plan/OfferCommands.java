@@ -145,7 +145,7 @@ public record OfferCommands(
                         fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
   }
 
-  /** Holds an offer for a limited time, for a fee. Its cost is held as well. */
+  /** Holds an offer for a limited time, for a fee. The cost of the offer is held as well. */
   public BookDecision<Result> hold(
       BookState state, WindowOffer offer, JobSpec spec, String user, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());

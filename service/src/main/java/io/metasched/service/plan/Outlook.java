@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Prospects of a job, searched in the book alone with the planner's search, without the planner.
- * Confined to one thread.
+ * Prospects of a job, found with the planner's search in the state of the book, without the
+ * planner. Confined to one thread.
  */
 public final class Outlook {
   private static final int MOST_STEPS = 64;
@@ -148,8 +148,8 @@ public final class Outlook {
   /**
    * A window, and the criteria by which it is the best.
    *
-   * @param criteria criteria by which no other is better; empty for one between the cheapest and
-   *     the earliest
+   * @param criteria criteria by which no other window is better; empty for a window between the
+   *     cheapest and the earliest
    */
   public record Choice(Window window, List<Criterion> criteria) {
     public Choice {
@@ -187,8 +187,8 @@ public final class Outlook {
   }
 
   /**
-   * Returns windows along the trade-off between finish and cost: the window that ends first for
-   * each of several rising cost limits, the lowest slightly above the cheapest cost.
+   * Returns windows along the trade-off between finish and cost: for each of several rising cost
+   * limits, the window that ends first. The lowest limit is slightly above the lowest cost.
    */
   private List<Window> between(Map<Criterion, Window> best, int most) {
     var cheapest = best.get(Criterion.COST);

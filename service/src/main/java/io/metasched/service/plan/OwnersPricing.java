@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sale times and prices of all nodes, as of one state of the book. Each slot lies within one tariff
- * and thus has one price. Immutable.
+ * Sale times and prices of all nodes, as of one state of the book. Each slot is within one tariff
+ * and therefore has one price. Immutable.
  */
 public final class OwnersPricing implements Pricing {
   private final Market market;

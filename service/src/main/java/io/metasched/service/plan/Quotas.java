@@ -18,12 +18,12 @@ import java.util.Optional;
  * others need.
  *
  * @param accountJobs highest number of open jobs of an account
- * @param accountInputBytes highest total size of their inputs, in bytes
+ * @param accountInputBytes highest total size of the inputs of these jobs, in bytes
  * @param inputBytes highest total size of the inputs of all open jobs, in bytes
  * @param accountClaims highest number of open reservations and firm offers of an account
  * @param heapBytes highest estimated heap usage of all stored jobs and claims, in bytes
- * @param dayBytes bytes per day that the requests of a principal, or those about an account, may
- *     write; the request that exceeds it is still accepted
+ * @param dayBytes bytes per day that the requests of a principal, or the requests about an account,
+ *     may write; the request that exceeds this limit is still accepted
  */
 public record Quotas(
     int accountJobs,
@@ -43,8 +43,8 @@ public record Quotas(
           Long.MAX_VALUE);
 
   /**
-   * Factor of an account's share: it may hold twice the remaining capacity, so that some always
-   * remains for others.
+   * Factor of an account's share: an account may hold up to twice the remaining capacity, so that
+   * some capacity always remains for other accounts.
    */
   private static final int TIMES_WHAT_IS_LEFT = 2;
 
@@ -67,7 +67,7 @@ public record Quotas(
     return payer.startsWith(BookState.ownerKeys("")) ? payer : "account " + payer;
   }
 
-  /** Returns the refusal of a job for a quota, if one would be exceeded. */
+  /** Returns a refusal if a job would exceed a quota. */
   Optional<Result> refusal(BookState state, JobSpec spec) {
     var tally = state.open().tally();
     var account = spec.account();
@@ -78,7 +78,7 @@ public record Quotas(
         .or(() -> crowded(tally, account, Tally.heapBytes(spec)));
   }
 
-  /** Returns the refusal of a change of a job for a quota, if one would be exceeded. */
+  /** Returns a refusal if the change of a job would exceed a quota. */
   Optional<Result> refusal(BookState state, JobSpec before, JobSpec after) {
     long more = Tally.heapBytes(after) - Tally.heapBytes(before);
     return more <= 0 ? Optional.empty() : crowded(state.open().tally(), after.account(), more);
@@ -93,7 +93,7 @@ public record Quotas(
                     "input", "input files", account, own, tally.inputBytes() + bytes, inputBytes));
   }
 
-  /** Returns the refusal of a reservation or an offer for a quota, if one would be exceeded. */
+  /** Returns a refusal if a further reservation or offer of an account would exceed a quota. */
   Optional<Result> refusal(BookState state, String account) {
     var tally = state.open().tally();
     return above(
@@ -106,7 +106,7 @@ public record Quotas(
   }
 
   /**
-   * Returns the refusal of the events of a request, if the daily limit is reached. Events that only
+   * Returns a refusal of the events of a request if the daily limit is reached. Events that only
    * end something are never refused; otherwise jobs could not be stopped.
    */
   public Optional<Result> refusal(

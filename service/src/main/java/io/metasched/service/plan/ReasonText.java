@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Numbers of a reason in readable form. */
 final class ReasonText {
-  private static final int LEAST_COUNT = 2; // of a unit: 60 minutes, not 1 hour
+  private static final int LEAST_COUNT = 2; // least number of a unit: 60 minutes, not 1 hour
   private static final int EXACT = 100; // up to a hundredth may be lost by rounding
 
   private record Unit(long millis, String name) {}

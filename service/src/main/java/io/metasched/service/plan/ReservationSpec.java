@@ -12,7 +12,7 @@ import java.util.List;
  * @param nodes number of nodes
  * @param named names of the nodes; empty for any suitable ones
  * @param costLimitMilli highest total cost, in 1/1000
- * @param maintenance whether it is maintenance by the owner, which is free
+ * @param maintenance whether the reservation is maintenance by the owner, which is free
  */
 public record ReservationSpec(
     String account,

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Decisions on jobs after facts about their runs. They follow from the book alone. */
+/** Decisions on jobs after facts about their runs. The decisions follow from the book alone. */
 public final class RunDecisions {
   private static final int MOST_ATTEMPTS = 5;
 
@@ -72,7 +72,7 @@ public final class RunDecisions {
     }
     PartRecord now = part;
     if (fact instanceof RunFact.Ended ended) {
-      if (part.stage() == Stage.BOOKED) { // the fact of its start was lost
+      if (part.stage() == Stage.BOOKED) { // the fact of the start was lost
         events.add(new BookEvent.PartStarted(id.job(), id.attempt(), id.part(), ended.at()));
       }
       events.add(
@@ -160,7 +160,7 @@ public final class RunDecisions {
     return new BookEvent.JobRequeued(job.id(), job.number(), why.code(), why.text());
   }
 
-  /** Returns the reason if an owner has drained a node with {@code NOW}. */
+  /** Returns the reason if an owner has drained a node of the parts in the mode {@code NOW}. */
   private static Optional<JobRecord.Reason> takenBack(BookState state, List<PartRecord> parts) {
     return drained(state, parts, drain -> drain.mode() == DrainMode.NOW);
   }

@@ -47,8 +47,8 @@ record SalePieces(NodePolicy policy, WallTicks ticks) {
   }
 
   /**
-   * Returns the longest time ever sold at one price, in ticks, for the weekly repeating policy.
-   * Empty if it is unlimited, and if nothing is sold at present.
+   * Returns the longest time ever sold at one price under the policy, which repeats weekly, in
+   * ticks. Empty if this time is unlimited, or if nothing is sold at present.
    */
   OptionalLong longest() {
     if (policy.tariffs().isEmpty() && policy.saleTimes().isEmpty()) {

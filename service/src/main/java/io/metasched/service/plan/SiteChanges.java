@@ -15,9 +15,9 @@ public final class SiteChanges {
   private SiteChanges() {}
 
   /**
-   * Returns the event that records a calendar; empty if the book has it already. A span that had
-   * begun before the calendar keeps its recorded start, so that a job that runs as before is no
-   * change. Nodes outside the fleet are ignored.
+   * Returns the event that records a calendar; empty if the book has this calendar already. A span
+   * that had begun before the calendar keeps its recorded start, so that a job that merely
+   * continues causes no event. Nodes outside the fleet are ignored.
    */
   public static Optional<BookEvent.SiteTimeChanged> of(
       BookState state, Fleet fleet, SiteCalendar calendar) {
@@ -42,7 +42,7 @@ public final class SiteChanges {
         : Optional.of(new BookEvent.SiteTimeChanged(changed));
   }
 
-  /** Returns the event that clears the time of all sites; empty if there is none. */
+  /** Returns the event that clears the time of all sites; empty if the book has no such time. */
   public static Optional<BookEvent.SiteTimeChanged> clear(BookState state) {
     var cleared = new TreeMap<String, List<SiteSpan>>();
     state.market().sites().entries().forEach(each -> cleared.put(each.key(), List.of()));

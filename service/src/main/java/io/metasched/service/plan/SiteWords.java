@@ -25,8 +25,8 @@ public final class SiteWords {
 
   /**
    * Returns sentences about nodes that their sites use at a tick, such as "hpc-3 is the site's
-   * until 2026-12-01T14:20:00Z (maintenance)", for the first four of them, and the number of
-   * further ones.
+   * until 2026-12-01T14:20:00Z (maintenance)", for the first four nodes, and the number of further
+   * nodes.
    */
   public static List<String> sentences(BookState state, Collection<String> nodes, long tick) {
     var sentences = new ArrayList<String>();

@@ -41,7 +41,7 @@ public final class Vacancy {
   /**
    * Returns the vacancy, counting only the selected jobs and claims.
    *
-   * @param counted whether the job or claim of an id takes its time
+   * @param counted whether the job or claim with an id counts
    */
   static Vacancy of(BookState state, Fleet fleet, Span time, Predicate<String> counted) {
     return new Vacancy(state.open().taken(), counted, fleet, time);

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param wanted digest of the job, see {@link #wanted}
  * @param nodes names of the nodes, in the order of the window's parts
- * @param firm whether it is held
+ * @param firm whether its time is held for the account
  * @param validUntil latest time of acceptance
  */
 public record WindowOffer(
