@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listeners for facts about runs. A listener that fails does not affect the others. Thread-safe.
+ * Listeners for facts about runs. A listener that fails does not affect the other listeners.
+ * Thread-safe.
  */
 public final class FactListeners {
   private static final Logger LOG = LoggerFactory.getLogger(FactListeners.class);

@@ -32,7 +32,7 @@ final class AccountUids {
   /**
    * Reads the ids assigned before.
    *
-   * @param range range of the ids; an account with an id of an earlier range gets a new one
+   * @param range range of the ids; an account whose id is outside this range gets a new one
    * @throws AgentException if the file is invalid
    */
   static AccountUids in(Path file, UidRange range) {
@@ -41,7 +41,7 @@ final class AccountUids {
       var known = JSON.readValue(text, new TypeReference<TreeMap<String, Integer>>() {});
       known.values().removeIf(uid -> !range.contains(uid));
       if (new HashSet<>(known.values()).size() < known.size()) {
-        throw new AgentException(file + ": two accounts have one number");
+        throw new AgentException(file + ": two accounts have the same number");
       }
       return new AccountUids(file, range, known);
     } catch (JsonProcessingException e) {
@@ -62,7 +62,8 @@ final class AccountUids {
 
   /**
    * Returns the id of an account, which must not be refused. A new id is derived from the hash of
-   * the name, or is the next free one. Thus agents on several machines usually assign equal ids.
+   * the name, or is the next free id after it. Agents on several machines therefore usually assign
+   * equal ids.
    */
   int of(String account) throws IOException {
     var own = known.get(account);

@@ -13,7 +13,7 @@ import java.util.Optional;
 record DiskRoom(long bytes, long bytesKept, long files, long filesKept) {
   private static final long MIB = 1 << 20;
   private static final long BYTES_FOR_FILE = 16 << 10; // ratio of mkfs.ext4
-  private static final int LEAST_PART = 10; // divisor for small disks
+  private static final int LEAST_PART = 10; // divisor: part of a small disk that is kept free
   private static final long SMALL_SHARE = 16; // runs that hold less do not fill the disk
 
   /** Inodes of a disk; {@code all} is 0 for a file system that allocates them on demand. */
@@ -38,7 +38,7 @@ record DiskRoom(long bytes, long bytesKept, long files, long filesKept) {
     return lacksBytes() || files < filesKept;
   }
 
-  /** Returns whether less than half of the space that runs must leave free is left. */
+  /** Returns whether the free space is less than half of the space that runs must leave free. */
   boolean isFilling() {
     return bytes < bytesKept / 2 || files < filesKept / 2;
   }
@@ -62,12 +62,12 @@ record DiskRoom(long bytes, long bytesKept, long files, long filesKept) {
     return lacksBytes() ? size.bytes() : size.files();
   }
 
-  /** Returns whether a run holds enough of the scarce resource to be ended for it. */
+  /** Returns whether a run holds enough of the scarce resource to be ended because of that. */
   boolean isFilledBy(FolderSize size) {
     return held(size) >= (lacksBytes() ? bytesKept : filesKept) / SMALL_SHARE;
   }
 
-  /** Returns the reason for ending the run that holds the most. */
+  /** Returns the reason for ending the run that holds most of the scarce resource. */
   String why(FolderSize largest) {
     return lacksBytes()
         ? "the disk of its machine had %d MiB left, and of all runs its files took most, %d MiB"

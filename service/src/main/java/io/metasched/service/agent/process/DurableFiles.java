@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/** Small files that are written completely or not at all, even on a power loss. */
+/** Small files that are written either completely or not at all, even if the power fails. */
 final class DurableFiles {
   /** Mode of a file that only the agent's user can read. */
   static final String OWN_ONLY = "rw-------";
@@ -57,7 +57,7 @@ final class DurableFiles {
 
   /**
    * Returns up to {@code most} bytes of a regular file; empty if there is none. Links are not
-   * followed and pipes not opened, because a job may have created them.
+   * followed and pipes are not opened, because a job may have created them.
    */
   static Optional<String> read(Path file, int most) {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -67,7 +67,7 @@ final class DurableFiles {
     try (var channel = FileChannel.open(file, options)) {
       var buffer = ByteBuffer.allocate((int) Math.min(most, channel.size()));
       while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-        // until the buffer is full
+        // reads until the buffer is full
       }
       return Optional.of(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
     } catch (java.nio.file.NoSuchFileException gone) {

@@ -11,12 +11,13 @@ import java.util.Optional;
 /**
  * Settings for the execution of runs.
  *
- * @param folder folder of the agent on a local disk; job users need search permission on its path
+ * @param folder folder of the agent on a local disk; the users of jobs need search permission on
+ *     the path
  * @param outputBytes bytes kept of each output stream of a run, in steps of 512
- * @param startTolerance longest delay at which a run is still started
+ * @param startTolerance longest delay with which a run is still started
  * @param repeat interval after which an unacknowledged fact is reported again
  * @param keep retention of the folder of an acknowledged run after the end of its window
- * @param users accounts whose jobs are run, and their users
+ * @param users accounts whose jobs are run, and users of their jobs
  * @param cgroup cgroup v2 that is delegated to the agent
  * @param bounds bounds of runs
  * @param networks networks of the jobs of each node

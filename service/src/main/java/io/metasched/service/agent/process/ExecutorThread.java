@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread of an executor: the one that owns the executor's state, or an auxiliary one. */
+/** Thread of an executor: the thread that owns the executor's state, or an auxiliary thread. */
 final class ExecutorThread {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutorThread.class);
 
@@ -42,7 +42,7 @@ final class ExecutorThread {
     }
   }
 
-  /** Runs an action on this thread; the stage fails if the action does. */
+  /** Runs an action on this thread; the stage fails if the action fails. */
   CompletionStage<Void> command(Step step) {
     return answer(
         () -> {
@@ -61,7 +61,7 @@ final class ExecutorThread {
   /**
    * Calls a function on this thread.
    *
-   * @param result completed on this thread unless it is shut down
+   * @param result completed on this thread unless the thread is shut down
    */
   <T> void answer(Callable<T> question, CompletableFuture<T> result) {
     try {

@@ -12,10 +12,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/** Lock on the folder of an agent; one agent at a time has it. */
+/** Lock on the folder of an agent, held by one agent at a time. */
 public final class FolderLock implements AutoCloseable {
   private static final Path LOCKS = Path.of("/proc/locks");
-  private static final int INODE = 5; // index of the inode in a line there, after the pid
+  private static final int INODE = 5; // index of the inode, after the pid, in a line of LOCKS
 
   private final FileChannel file;
 
@@ -43,7 +43,7 @@ public final class FolderLock implements AutoCloseable {
     var own = PosixFilePermissions.fromString(DurableFiles.OWN_ONLY);
     var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     var file = FileChannel.open(lock, options, PosixFilePermissions.asFileAttribute(own));
-    Files.setPosixFilePermissions(lock, own); // earlier versions did not set it
+    Files.setPosixFilePermissions(lock, own); // earlier versions set other permissions
     return file;
   }
 

@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
  *
  * @param run run that owns the folder
  * @param bytes disk usage in bytes, in steps of 1024
- * @param files number of files and folders in it; 0 if {@code du} cannot count them
+ * @param files number of files and folders in the folder; 0 if {@code du} cannot count them
  */
 record FolderSize(Run run, long bytes, long files) {
   private static final long KIB = 1024;
   private static final double MIB = 1 << 20;
-  private static final long MOST_SECONDS = 20; // per program
+  private static final long MOST_SECONDS = 20; // per call of du
   private static final List<String> BYTES = List.of("du", "-skx", "--");
   private static final List<String> FILES = List.of("du", "-sx", "--inodes", "--");
   private static final String DELETED = " (deleted)";
@@ -31,10 +31,10 @@ record FolderSize(Run run, long bytes, long files) {
    * depth.
    *
    * @param withDeleted whether deleted files that are still open count as well
-   * @param isRoot whether the agent can read folders to which their users have removed access;
-   *     otherwise access is restored first
-   * @return sizes of the folders that could be measured; a job can move its folders during the
-   *     measurement
+   * @param isRoot whether the agent can read folders whose users have removed access to them;
+   *     otherwise, access is restored first
+   * @return sizes of the folders that could be measured; a folder is missing if its job moves
+   *     folders during the measurement
    */
   static List<FolderSize> of(List<Run> runs, boolean withDeleted, boolean isRoot)
       throws IOException {
@@ -68,7 +68,7 @@ record FolderSize(Run run, long bytes, long files) {
 
   /**
    * Measures each missing folder with a separate process: in a joint measurement, a failing folder
-   * prevents the measurement of the following ones.
+   * prevents the measurement of the folders after it.
    */
   private static void lookAlone(List<String> words, List<Run> runs, Map<String, Long> found)
       throws IOException {
@@ -79,7 +79,7 @@ record FolderSize(Run run, long bytes, long files) {
     }
   }
 
-  /** Restores read access to folders if a job of the agent's own user has removed it. */
+  /** Restores read access to folders if a job of the agent's own user has removed the access. */
   private static void open(List<Run> runs) throws IOException {
     var command = new ArrayList<>(List.of("find"));
     runs.forEach(run -> command.add(run.folder().path().toString()));

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param diesWithSupervisor whether the kernel ends a run if its supervisor is killed
  * @param noNewPrivileges whether programs cannot gain privileges by a change of user
  * @param isRoot whether the agent is root, so that runs get another user
- * @param cgroup cgroup v2 that becomes the parent of the cgroups of runs
- * @param cgroupLimits whether memory and processes can be limited by it
+ * @param cgroup cgroup v2 that is the parent of the cgroups of runs
+ * @param cgroupLimits whether the cgroup can limit memory and processes
  */
 @RecordBuilder
 record Isolation(

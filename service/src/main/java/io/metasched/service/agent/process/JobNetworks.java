@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * Networks of the jobs of each node: {@link #HOST}, {@link #NONE}, or the path of a network
  * namespace that the administrator has created.
  *
- * @param usual network of all other nodes
+ * @param usual network of all nodes without a network in {@code ofNodes}
  * @param ofNodes networks by node name
  * @param servicePorts ports of the machine on which no job may listen
  */

@@ -12,9 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Users under which the jobs of accounts run. A job never runs as root. If the agent is root, an
- * account has its mapped user or otherwise a permanent numeric id, which need not be in
- * /etc/passwd. Otherwise all jobs run as the agent's user. Confined to the executor's thread.
+ * Users under which the jobs of accounts run. A job never runs as root. If the agent is root, the
+ * jobs of an account run as the user mapped to it or under a permanent numeric id, which need not
+ * be in /etc/passwd. If the agent is not root, all jobs run as the agent's user. Confined to the
+ * executor's thread.
  */
 public final class JobUsers {
   private static final String ANYBODY = "nobody";
@@ -52,8 +53,8 @@ public final class JobUsers {
    * Creates the users of an agent.
    *
    * @param folder folder of the agent, in which the ids of accounts are stored
-   * @throws AgentException for a user that is root or unknown, or needs an agent that is root, and
-   *     for ids that this machine already uses or does not have
+   * @throws AgentException for a user that is root or unknown, for users if the agent is not root,
+   *     and for ids that this machine already uses or does not have
    */
   static JobUsers of(UserSettings settings, boolean isRoot, Path folder) {
     return new JobUsers(settings, isRoot, folder);
@@ -155,13 +156,14 @@ public final class JobUsers {
     return named.or(() -> Optional.of(nobody()));
   }
 
-  /** Returns the user of jobs without any other user. */
+  /** Returns the user of jobs whose account has no other user. */
   public static Ids nobody() {
     return known(ANYBODY, "*");
   }
 
   /**
-   * Returns the command prefix that switches to a user and drops the rights to gain another one.
+   * Returns the command prefix that switches to a user and drops the rights to switch to another
+   * user.
    *
    * @param ids ids of the user; empty for the agent's user
    */

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Input of a supervisor's shells: its settings, and the launch script that executes the command in
- * its place (exec). The script is passed through standard input, so that process lists show no
- * variables and only the command's own arguments.
+ * Input of a supervisor's shells: the settings of the supervisor, and the launch script, which
+ * replaces itself by the command (exec). The script is passed through standard input, so that
+ * process lists show no variables and only the command's own arguments.
  *
  * @param folder future folder of the run
  */
@@ -58,7 +58,7 @@ record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, 
     return texts.stream().anyMatch(text -> text.indexOf('\0') >= 0);
   }
 
-  /** Returns assignments of numbers and fixed words only; they contain no user text. */
+  /** Returns the settings as assignments of numbers and fixed words, without any user text. */
   String settings(List<String> drop) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("folder", quoted(folder.toString()));
@@ -86,8 +86,8 @@ record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, 
   }
 
   /**
-   * Returns the memory limit. Without a cgroup it applies to each process alone, and only if the
-   * job requests one.
+   * Returns the memory limit. Without a cgroup, the limit applies to each process alone, and only
+   * if the job requests a limit.
    */
   private String memory() {
     var asked = spec.limits().memoryBytes();
@@ -102,7 +102,7 @@ record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, 
   }
 
   /**
-   * Adds the parent death signal if there is no namespace: at least the command itself then dies
+   * Adds the parent death signal if there is no namespace, so that at least the command itself dies
    * with its supervisor.
    */
   private List<String> drop(List<String> drop) {
@@ -114,7 +114,7 @@ record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, 
     return words;
   }
 
-  /** Returns the script that executes the command in its place (exec). */
+  /** Returns the script, which replaces itself by the command (exec). */
   String launch() {
     var text = new StringBuilder("ulimit -c 0\n");
     if (!isolation.cgroupLimits()) {
@@ -148,8 +148,8 @@ record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, 
   }
 
   /**
-   * Limits processes with the option that the shell supports; a lower limit of the machine stays in
-   * force.
+   * Limits the number of processes with the option that the shell supports; a lower limit of the
+   * machine stays in force.
    */
   private void limitProcesses(StringBuilder text) {
     text.append(

@@ -7,15 +7,15 @@ import java.util.List;
 
 /**
  * Temporary folders of a run as lines of an fstab. Folders on disk are inside the run's folder:
- * they count towards its size, are inaccessible to others and are deleted with it. The temporary
- * folder in memory has a size limit and is removed when the run ends.
+ * they count towards the size of the run's folder, are inaccessible to others and are deleted with
+ * this folder. The temporary folder in memory has a size limit and is removed when the run ends.
  */
 final class Mounts {
-  /** Bytes of a page, the least size of each file in memory. */
+  /** Bytes of a page, the least size of a file in memory. */
   static final long PAGE = 4096;
 
   private static final Path IN_MEMORY = Path.of("/dev/shm");
-  private static final long LEAST = 1 << 20; // a size of 0 means no limit
+  private static final long LEAST = 1 << 20; // must be above 0, which means no limit
   private static final List<Path> ON_DISK =
       List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/run/lock"));
   private static final Path TERMINALS = Path.of("/dev/pts");

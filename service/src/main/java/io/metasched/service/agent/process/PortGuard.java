@@ -28,16 +28,16 @@ final class PortGuard {
   private PortGuard() {}
 
   /**
-   * A run that has a guarded port, or may have it.
+   * Run that uses a guarded port, or may use it.
    *
-   * @param port port that it has
+   * @param port guarded port
    * @param why reason for ending it
    */
   record Holder(Run run, int port, String why) {}
 
   /**
    * Returns the runs that listen on one of these ports. A socket that no process has open is being
-   * passed between two processes; it is attributed to all runs of its user.
+   * passed between two processes. Such a socket is attributed to all runs of its user.
    *
    * @param uids ids reserved for jobs
    */
@@ -78,10 +78,10 @@ final class PortGuard {
   }
 
   /**
-   * Returns the runs that may have a port which a service cannot bind. The result is the first
-   * non-empty group of: runs with a socket that has the port; runs with a socket that the system
-   * does not list, such as one that does not listen; runs with any socket, which may be being
-   * passed between processes; all runs in the network of the machine.
+   * Returns the runs that may use a port which a service cannot bind. The result is the first of
+   * these groups that is not empty: runs with a socket on the port; runs with a socket that the
+   * system does not list, for example because the socket does not listen; runs with any socket,
+   * because sockets can be passed between processes; all runs in the network of the machine.
    */
   static List<Holder> suspects(Collection<Run> runs, int port, Optional<UidRange> uids)
       throws IOException {
@@ -122,7 +122,7 @@ final class PortGuard {
     return socket.substring(SOCKET.length(), socket.length() - 1);
   }
 
-  /** Returns all words of the socket tables, which include the inode of each socket. */
+  /** Returns all words of the socket tables, including the inode of each socket. */
   private static Set<String> listed() throws IOException {
     var words = new HashSet<String>();
     try (var tables = Files.newDirectoryStream(NET, "{tcp,udp,raw,icmp,unix,netlink,packet}*")) {
@@ -153,8 +153,8 @@ final class PortGuard {
   }
 
   /**
-   * Waits until nothing listens on these ports any more, for 2 s at most: killed processes take a
-   * while to terminate.
+   * Waits up to 2 s until no process listens on these ports, because killed processes take time to
+   * terminate.
    */
   static void awaitFree(Collection<Holder> killed) throws IOException {
     var ports = killed.stream().map(Holder::port).collect(Collectors.toSet());

@@ -12,15 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Protection of the ports of this machine's services: it ends runs that hold one. Confined to the
- * executor's thread; the periodic search runs on another.
+ * Protection of the ports of this machine's services: runs that use one of these ports are ended.
+ * Confined to the executor's thread; the periodic search runs on another thread.
  */
 final class PortWatch {
   private static final Logger LOG = LoggerFactory.getLogger(PortWatch.class);
   private static final int TICKS_OF_GUARD = 3;
 
   private final ExecutorSettings settings;
-  private final Optional<UidRange> uids; // that only jobs of this machine use
+  private final Optional<UidRange> uids; // ids that only jobs of this machine use
   private final Clock clock;
   private final ExecutorThread thread;
   private final Executor searcher;
@@ -50,7 +50,7 @@ final class PortWatch {
     this.supervision = supervision;
   }
 
-  /** Kills the runs that hold ports of this JVM's services, before the services bind them. */
+  /** Kills the runs that use ports of this JVM's services, before the services bind these ports. */
   void freePorts() {
     try {
       kill(PortGuard.holders(launched(), settings.networks().servicePorts(), uids));
@@ -62,7 +62,9 @@ final class PortWatch {
     }
   }
 
-  /** Kills the runs that may hold a port which a service cannot bind; returns whether any may. */
+  /**
+   * Kills the runs that may use a port which a service cannot bind; returns whether there are any.
+   */
   boolean freePort(int port) throws IOException {
     var inHost =
         launched().stream()
@@ -88,7 +90,7 @@ final class PortWatch {
     return runs.values().stream().filter(run -> run.phase() == Run.Phase.LAUNCHED).toList();
   }
 
-  /** Searches periodically for runs that hold ports of services, on another thread. */
+  /** Searches periodically for runs that use ports of services, on another thread. */
   void guardPorts() {
     var ports = settings.networks().servicePorts();
     var running = launched();

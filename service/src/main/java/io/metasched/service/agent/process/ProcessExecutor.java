@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executor that runs jobs as processes of this machine, each with a supervisor that outlives this
- * JVM. Its whole state is in the run folders: a new executor on the same folder resumes from them.
+ * JVM. The whole state of the executor is in the run folders, from which a new executor on the same
+ * folder resumes.
  *
  * <p>One thread owns the state. Other threads start supervisors, because each start takes some
  * milliseconds.
@@ -83,7 +84,7 @@ public final class ProcessExecutor implements RunExecutor {
   /**
    * Opens a folder and resumes its runs.
    *
-   * @param clock clock by which runs are started; their supervisors end them by the machine's clock
+   * @param clock clock by which runs are started; supervisors end runs by the machine's clock
    * @throws AgentException if this machine cannot supervise runs, another agent uses the folder, or
    *     a setting is invalid
    */
@@ -92,9 +93,9 @@ public final class ProcessExecutor implements RunExecutor {
   }
 
   /**
-   * Opens a folder with weaker isolation than the best one of this machine.
+   * Opens a folder with weaker isolation than this machine supports.
    *
-   * @param choice maps the detected isolation to the one to use
+   * @param choice function from the detected isolation to the isolation to use
    */
   static ProcessExecutor open(
       ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
@@ -261,7 +262,7 @@ public final class ProcessExecutor implements RunExecutor {
           int most = Math.min(length, MOST_PIECE);
           return () -> run.folder().output(stream, offset, most, isOver);
         };
-    // large output, a slow disk, or actions that depend on the result must not delay starts of runs
+    // large output, a slow disk and actions that use the result must not delay starts of runs
     var result = new CompletableFuture<OutputChunk>();
     var unused =
         thread

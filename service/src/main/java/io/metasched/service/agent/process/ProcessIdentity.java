@@ -33,7 +33,7 @@ record ProcessIdentity(long pid, long startTime, String boot) {
     }
   }
 
-  /** Returns the process that has this pid now. */
+  /** Returns the process that currently has this pid. */
   static Optional<ProcessIdentity> of(long pid) {
     return stat(pid)
         .map(words -> new ProcessIdentity(pid, Long.parseLong(words[START_TIME]), currentBoot()));
@@ -48,9 +48,9 @@ record ProcessIdentity(long pid, long startTime, String boot) {
             .isPresent();
   }
 
-  /** Kills this process, and no other that may have its pid now. */
+  /** Kills this process, but not another process that may have its pid now. */
   void kill() {
-    // the handle includes the start time too, and is obtained before the pid is checked
+    // the handle also includes the start time, and is obtained before the check
     var handle = ProcessHandle.of(pid);
     if (isAlive()) {
       handle.ifPresent(ProcessHandle::destroyForcibly);

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * State of a run in an executor. All of it is also in the run's folder, so that it can be
+ * State of a run in an executor. The whole state is also in the run's folder, from which it can be
  * recovered. Confined to the executor's thread.
  */
 final class Run {
@@ -25,7 +25,7 @@ final class Run {
   enum Phase {
     /** Prepared; nothing has been started. */
     READY,
-    /** Supervisor started; it may not have started the command yet. */
+    /** Supervisor started, perhaps without the command yet. */
     LAUNCHED,
     /** Final fact known. */
     OVER
@@ -113,7 +113,7 @@ final class Run {
     try {
       folder.putEndedFor(why);
     } catch (IOException full) {
-      // kept in memory until this agent terminates
+      // the reason is kept in memory until this agent terminates
     }
   }
 
@@ -208,7 +208,7 @@ final class Run {
       return true;
     }
     folder.startedAt().ifPresent(this::started);
-    // read first: a supervisor that starts the command later writes its identity before that
+    // read first: a supervisor writes its identity before it starts the command
     boolean wasStarted = folder.isStarted();
     if (isSupervised() || ended()) {
       return true;
@@ -262,7 +262,7 @@ final class Run {
   }
 
   /**
-   * Returns the cause for which the supervisor should have ended the run by now; empty if the run
+   * Returns the cause for which the supervisor should already have ended the run; empty if the run
    * is not overdue.
    */
   Optional<EndCause> overdue(Instant now, java.time.Duration patience) {

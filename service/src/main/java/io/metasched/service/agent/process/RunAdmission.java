@@ -18,8 +18,8 @@ import java.util.SortedMap;
 record RunAdmission(
     ExecutorSettings settings, Clock clock, JobUsers users, SortedMap<RunId, Run> runs) {
   /**
-   * Returns the refusal of a run that cannot be prepared; it is permanent if the spec is the
-   * reason.
+   * Returns the refusal of a run that cannot be prepared. The refusal is permanent if the spec is
+   * the reason.
    */
   Optional<RunFact.Refused> refusal(RunSpec spec) {
     return refusalNow(spec)

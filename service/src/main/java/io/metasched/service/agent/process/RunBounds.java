@@ -7,9 +7,9 @@ import java.time.Duration;
  *
  * @param processes number of processes and threads of a run
  * @param folderBytes disk usage of a run's folder, in bytes
- * @param folderFiles number of files and folders in it
+ * @param folderFiles number of files and folders in a run's folder
  * @param measure interval between measurements of the folders
- * @param freeBytes bytes of the disk that runs leave free; on a small disk a tenth of it
+ * @param freeBytes bytes of the disk that runs leave free; on a small disk, a tenth of the disk
  * @param memoryFileBytes bytes of files in memory for a run whose memory no cgroup limits
  */
 public record RunBounds(

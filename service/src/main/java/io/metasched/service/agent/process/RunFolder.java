@@ -46,7 +46,7 @@ record RunFolder(RunId id, Path path) {
     put("start", String.valueOf(at.toEpochMilli()));
   }
 
-  /** Returns the reason for its refusal, if it was refused. */
+  /** Returns the reason for the refusal of the run, if it was refused. */
   Optional<String> refusal() {
     return line("refused");
   }
@@ -55,7 +55,7 @@ record RunFolder(RunId id, Path path) {
     put("refused", reason.replaceAll("\\p{Cntrl}", " "));
   }
 
-  /** Returns the reason why the agent ended it, if it exceeded a limit of its machine. */
+  /** Returns the reason why the agent ended the run, if the run exceeded a limit of its machine. */
   Optional<String> endedFor() {
     return line("limit");
   }
@@ -64,7 +64,7 @@ record RunFolder(RunId id, Path path) {
     put("limit", why.replaceAll("\\p{Cntrl}", " "));
   }
 
-  /** Returns whether its output was deleted to free space. */
+  /** Returns whether the output was deleted to free space. */
   boolean isCleared() {
     return !exists("work");
   }
@@ -174,7 +174,7 @@ record RunFolder(RunId id, Path path) {
 
   /**
    * Writes lines to the supervisor if it has read all earlier ones, so that the write never blocks
-   * on a full pipe. The pipe is opened for reading as well, which never blocks either.
+   * on a full pipe. The pipe is also opened for reading, so that opening it never blocks either.
    *
    * @return whether the lines were written
    */
@@ -195,7 +195,7 @@ record RunFolder(RunId id, Path path) {
     }
   }
 
-  /** Returns the user id of its job; -1 if it is no longer known. */
+  /** Returns the user id of the job; -1 if the id is no longer known. */
   int uid() {
     try {
       var work = path.resolve("work");
@@ -232,7 +232,7 @@ record RunFolder(RunId id, Path path) {
       int wanted = (int) Math.max(0, Math.min(length, total - offset));
       var buffer = ByteBuffer.allocate(wanted);
       while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
-        // until the buffer is full
+        // reads until the buffer is full
       }
       var bytes = java.util.Arrays.copyOf(buffer.array(), buffer.position());
       boolean complete = isOver && offset + bytes.length >= total;

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * All run folders of an agent, below one folder that is locked by one agent at a time. They are the
- * agent's journal.
+ * All run folders of an agent, below one folder that is locked by one agent at a time. The folders
+ * are the agent's journal.
  */
 final class RunFolders implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.(\\d{1,9})");
@@ -29,7 +29,7 @@ final class RunFolders implements AutoCloseable {
   private static final String LEAVING = ".old-";
   private static final String BROKEN = ".broken-";
   private static final int MOST_SPEC = 16 << 20;
-  // reserves blocks, so that these can be written when the disk is full
+  // reserves blocks, so that these files can be written when the disk is full
   private static final List<String> RESERVED =
       List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
@@ -40,7 +40,7 @@ final class RunFolders implements AutoCloseable {
   private static final String OWN = "rwx------";
   private static final String PASSABLE = "rwx--x--x";
   private static final String PASSABLE_TO_GROUP = "rwx--x---";
-  // keeps a run name plus the longest input path below PATH_MAX
+  // keeps the folder, a run name and the longest input path below PATH_MAX
   private static final int MOST_PATH_BYTES = 3000;
 
   private final Path runs;
@@ -64,7 +64,7 @@ final class RunFolders implements AutoCloseable {
   /**
    * Takes the folder {@code runs} of an agent.
    *
-   * @throws AgentException if another agent uses it, or it is not writable
+   * @throws AgentException if another agent uses the folder, or the folder is not writable
    */
   static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
     var folder = settings.folder();
@@ -75,7 +75,7 @@ final class RunFolders implements AutoCloseable {
       // jobs of another user must reach their working folders
       var mode = isolation.isRoot() ? PASSABLE : OWN;
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
-      // a file that a job can open can be locked by it, and a killed agent would not start again
+      // a job could lock any file that it can open, and a killed agent would not start again
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
       return new RunFolders(runs, FolderLock.take(folder), users, isolation, settings);
     } catch (IOException e) {
@@ -94,8 +94,8 @@ final class RunFolders implements AutoCloseable {
   }
 
   /**
-   * Reads all run folders. An invalid folder is set aside and reported in one line; it never
-   * prevents the others from being read.
+   * Reads all run folders. An invalid folder is set aside and reported in one line, and never
+   * prevents reading the other folders.
    */
   List<Found> recover(Consumer<String> complaints) throws IOException {
     var found = new ArrayList<Found>();
@@ -131,9 +131,9 @@ final class RunFolders implements AutoCloseable {
               .orElseThrow(() -> new IllegalArgumentException("there is no file spec in it"));
       var spec = SpecText.read(text);
       if (!spec.id().equals(id)) {
-        throw new IllegalArgumentException("its spec is that of another run");
+        throw new IllegalArgumentException("its spec belongs to another run");
       }
-      close(path, owner(path.resolve(WORK))); // earlier versions did not
+      close(path, owner(path.resolve(WORK))); // earlier versions did not do this
       return Optional.of(new Found(new RunFolder(id, path), spec));
     } catch (IOException | RuntimeException e) {
       complaints.accept(
@@ -197,8 +197,8 @@ final class RunFolders implements AutoCloseable {
   }
 
   /**
-   * Returns the limit for files in memory. The job's own limit is not used without a cgroup: files
-   * are not attributed to a process, so a job could fill the memory.
+   * Returns the limit for files in memory. Without a cgroup, the job's own limit is not used: files
+   * are not attributed to a process, so that a job could fill the memory.
    */
   private long memoryFileBytes(RunSpec spec) {
     long usual = settings.bounds().memoryFileBytes();
@@ -209,7 +209,7 @@ final class RunFolders implements AutoCloseable {
     DurableFiles.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Restricts a run folder to the group of its user, which is private to that user. */
+  /** Restricts a run folder to the group of the job's user, which has no other members. */
   private static void close(Path folder, Optional<JobUsers.Ids> user) throws IOException {
     if (user.isPresent()) {
       Files.setAttribute(folder, "unix:gid", user.get().gid());
@@ -251,7 +251,7 @@ final class RunFolders implements AutoCloseable {
 
   /**
    * Deletes the output of a run, but keeps the record of the run. The output is renamed within the
-   * run's folder, because a full disk has no block left for another folder.
+   * run's folder, because a full disk may have no block for another folder.
    */
   void clear(RunFolder folder) throws IOException {
     for (var name : List.of("stdout", "stderr")) {
@@ -350,7 +350,7 @@ final class RunFolders implements AutoCloseable {
     // runs as the job's own user, because a job could redirect root by a symlink race
     var drop = JobUsers.drop(owner(work), isolation.noNewPrivileges());
     find(work, drop, "-mindepth", "1", "-delete");
-    if (!isEmpty(work)) { // a folder, perhaps this one, is unreadable for its user
+    if (!isEmpty(work)) { // a folder, perhaps work itself, is not readable by its user
       Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
       find(work, drop, "-type", "d", "-exec", "chmod", "u+rwx", "{}", ";");
       find(work, drop, "-mindepth", "1", "-delete");

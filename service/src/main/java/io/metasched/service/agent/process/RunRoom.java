@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Disk space management of an agent. It ends runs whose folders exceed their bounds and deletes
- * folders of finished runs. When the disk is nearly full, it deletes the oldest ones first and then
+ * Disk space management of an agent: it ends runs whose folders exceed their bounds and deletes
+ * folders of finished runs. When the disk is nearly full, it deletes the oldest outputs first and
  * lets no run start. The executor's thread owns the state; folders are measured and deleted on
  * separate threads.
  */
@@ -31,7 +31,7 @@ final class RunRoom implements AutoCloseable {
   private static final int PATIENCE = 2; // measurements with too little space and nothing to delete
   private static final int MOST_SHARE = 10; // divisor: largest share of the time spent on measuring
   private static final long LONGEST_PAUSE =
-      60_000_000_000L; // upper bound, so that no folder delays the others
+      60_000_000_000L; // bound, so that no folder delays the measurement of others
   private static final int MOST_UNMEASURED = 3; // consecutive failures
   private static final long WHEN_LOW = 1_000_000_000L;
 
@@ -97,7 +97,10 @@ final class RunRoom implements AutoCloseable {
     try {
       inodes = folders.inodes();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("{}: its inodes cannot be counted: {}", settings.folder(), String.valueOf(e));
+      LOG.warn(
+          "{}: the inodes of the disk cannot be counted: {}",
+          settings.folder(),
+          String.valueOf(e));
     }
   }
 
@@ -239,8 +242,8 @@ final class RunRoom implements AutoCloseable {
   }
 
   /**
-   * Ends runs whose folders repeatedly cannot be measured, because their disk usage is not bounded
-   * otherwise.
+   * Ends runs whose folders repeatedly cannot be measured, because nothing else bounds their disk
+   * usage.
    */
   private void endUnmeasured(List<Run> running, List<FolderSize> sizes) {
     var measured = sizes.stream().map(FolderSize::run).toList();

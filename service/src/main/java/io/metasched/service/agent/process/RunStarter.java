@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starter of an executor's runs: it starts each at its scheduled time by a supervisor. Confined to
- * the executor's thread; other threads start supervisors.
+ * Starter of an executor's runs, each at its scheduled time and by a supervisor. Confined to the
+ * executor's thread; other threads start supervisors.
  */
 record RunStarter(
     Clock clock,

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Supervision of the runs of an executor: it reads their state from their folders, reports their
- * facts, and ends them. Confined to the executor's thread.
+ * Supervision of the runs of an executor: it reads the state of runs from their folders, reports
+ * facts about them, and ends them. Confined to the executor's thread.
  */
 record RunSupervision(
     ExecutorSettings settings,
@@ -73,8 +73,8 @@ record RunSupervision(
   }
 
   /**
-   * Enforces the limits. Usually the supervisor does so; a supervisor that fails to, because it was
-   * stopped or damaged, is killed.
+   * Enforces the limits. Usually, the supervisor enforces them. A supervisor that fails to do so,
+   * because it was stopped or damaged, is killed.
    */
   private void keepLimits(Run run, Instant now) throws IOException {
     var overdue = run.overdue(now, PATIENCE);
@@ -86,7 +86,7 @@ record RunSupervision(
       }
       return;
     }
-    LOG.warn("{}: its supervisor has not ended it and is killed", run.folder());
+    LOG.warn("{}: the supervisor has not ended this run and is killed", run.folder());
     kill(run, overdue.get(), now);
   }
 

@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Supervisor script as a file. The name includes a digest: a shell reads its script while it runs,
- * so a file that supervisors may be running must never be overwritten.
+ * Supervisor script as a file. The name includes a digest: a shell reads its script while the
+ * script runs, so that a file which supervisors may be running must never be overwritten.
  */
 final class SupervisorScript {
   private static final String RESOURCE = "run.sh";
   private static final int PROBE_SECONDS = 60;
 
   private final Path file;
-  private volatile boolean resetsSignals; // set by the probe, if supported
+  private volatile boolean resetsSignals; // set by the probe, if the machine supports it
 
   private SupervisorScript(Path file) {
     this.file = file;
@@ -61,8 +61,8 @@ final class SupervisorScript {
   }
 
   /**
-   * Starts the supervisor of a run folder in a session of its own. Signals ignored by the agent,
-   * such as HUP under nohup, are not ignored by the supervisor and its run.
+   * Starts the supervisor of a run folder in a session of its own. The supervisor and its run
+   * receive signals that the agent ignores, such as HUP under nohup.
    */
   Process supervise(Path folder) throws IOException {
     var command = new ArrayList<>(List.of("setsid"));

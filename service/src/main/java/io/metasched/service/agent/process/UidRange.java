@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Range of user ids, both ends inclusive; each is a group id as well.
+ * Range of user ids, both ends inclusive. Each id is also a group id.
  *
  * @param first first id, at least 1
  * @param last last id, at least {@code first}

@@ -8,11 +8,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Accounts whose jobs an agent runs, and their users on its machine.
+ * Accounts whose jobs an agent runs, and the users of these jobs on its machine.
  *
  * @param named users by account, if the agent is root
- * @param uids ids of which each other account gets one; if empty, they all run as user {@code
- *     nobody}
+ * @param uids ids of which each other account gets one; if empty, all jobs of the other accounts
+ *     run as user {@code nobody}
  * @param accounts accounts whose jobs are run; empty for all
  */
 public record UserSettings(

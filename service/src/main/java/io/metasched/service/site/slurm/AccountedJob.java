@@ -7,9 +7,9 @@ import java.util.Optional;
  * Job in the accounting of a site, which retains jobs longer than the controller does.
  *
  * @param id job number; earlier jobs may have had the same number
- * @param exit exit status, if it has ended
- * @param start time of its start, if it has started
- * @param end time of its end, if it has ended
+ * @param exit exit status, if the job has ended
+ * @param start start time, if the job has started
+ * @param end end time, if the job has ended
  */
 public record AccountedJob(
     long id,

@@ -10,15 +10,15 @@ import java.util.Optional;
  * @param name name by which the job is found if the response is lost
  * @param comment comment stored with the job
  * @param script text of the script, beginning with {@code #!}
- * @param nodes nodes on which it runs, at least one
+ * @param nodes nodes on which the job runs, at least one
  * @param limit time limit, rounded up to whole minutes, at least one. A job does not start if its
  *     limit overlaps the next reservation of one of its nodes
- * @param reservation reservation in which it runs, if any
- * @param partition its partition; empty for the site's default
+ * @param reservation reservation in which the job runs, if any
+ * @param partition partition of the job; empty for the site's default
  * @param account account of the site that is charged; empty for the user's default
  * @param runAs user under which the job runs; only root may set it; empty for the caller
- * @param folder absolute path of its working folder
- * @param output absolute path of the file for its output
+ * @param folder absolute path of the working folder
+ * @param output absolute path of the output file
  */
 public record BatchSubmission(
     String name,
@@ -73,7 +73,7 @@ public record BatchSubmission(
     return text.chars().anyMatch(Character::isISOControl);
   }
 
-  /** Returns its time limit in minutes, as Slurm stores it. */
+  /** Returns the time limit in whole minutes, the form in which Slurm stores it. */
   long limitMinutes() {
     return Math.max(1, (limit.toSeconds() + MINUTE_SECONDS - 1) / MINUTE_SECONDS);
   }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param partition partition whose nodes are for sale
  * @param prefix name prefix of our own reservations and jobs, which do not count as taken time
  * @param users users of our own jobs
- * @param margin time from the limit of a local job until its node is free: Slurm checks limits
+ * @param margin time from the limit of a local job until its nodes are free: Slurm checks limits
  *     every 30 s, and waits KillWait (30 s by default) between TERM and KILL
  * @param respectsPlans whether the span that Slurm plans for a waiting local job counts as taken
  */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * List of nodes in the short form of Slurm, such as {@code n[1-3,07],gpu1}. Leading zeros belong to
- * a name, and a name may have several brackets.
+ * List of nodes in the short form of Slurm, such as {@code n[1-3,07],gpu1}. Leading zeros are part
+ * of a name, and a name may have several brackets.
  */
 final class HostList {
   /** Highest number of nodes in a list. */
@@ -16,10 +16,10 @@ final class HostList {
   private HostList() {}
 
   /**
-   * Returns the nodes of a list in its order.
+   * Returns the nodes of a list, in the order of the list.
    *
    * @param text list; empty, {@code (null)} and {@code None assigned} mean no nodes
-   * @throws SlurmFailure if it is truncated, or has more than {@link #MOST_NODES} nodes
+   * @throws SlurmFailure if the list is truncated, or has more than {@link #MOST_NODES} nodes
    */
   static List<String> expand(String text) throws SlurmFailure {
     var list = text.strip();

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Rows of an output in which a mark follows each value. The mark is random for each call, so that
- * no value can contain it. Thus a value may contain line breaks and any separator, and a banner
- * before or between the rows is not parsed as a value.
+ * no value can contain it. A value may therefore contain line breaks and any separator, and a
+ * banner before or between the rows is not parsed as a value.
  */
 final class MarkedRows {
   private static final int SHOWN = 100;
@@ -16,9 +16,9 @@ final class MarkedRows {
   private MarkedRows() {}
 
   /**
-   * Returns the rows below the header, which a program prints even if there are no others.
+   * Returns the rows below the header, which a program prints even if there are no other rows.
    *
-   * @param columns number of values of a row; the first one has no line break
+   * @param columns number of values of a row; the first value has no line break
    * @throws SlurmFailure if there is no header, as in an empty output, or the output is truncated
    */
   static List<List<String>> parse(String text, String mark, int columns) throws SlurmFailure {
@@ -29,7 +29,7 @@ final class MarkedRows {
     }
     boolean isWhole = (pieces.size() - 1) % columns == 0 && text.endsWith("\n");
     for (int row = 1; row <= rows; row++) {
-      isWhole &= pieces.get(row * columns).startsWith("\n"); // before the next row
+      isWhole &= pieces.get(row * columns).startsWith("\n"); // a line break precedes the next row
     }
     if (!isWhole) {
       throw new SlurmFailure(

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
  * Reservation to be created. Slurm stores whole seconds; fractions are truncated.
  *
  * @param name name, which must be new: it makes the creation idempotent
- * @param end time of its end, exclusive
- * @param nodes its nodes, all of them whole, at least one
+ * @param end end time, exclusive
+ * @param nodes reserved nodes, which are reserved as a whole; at least one
  * @param users users whose jobs may run in it; may be empty if {@code accounts} is not
  * @param accounts accounts whose jobs may run in it
  */

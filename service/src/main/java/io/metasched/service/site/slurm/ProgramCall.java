@@ -30,8 +30,8 @@ record ProgramCall(SlurmSettings settings) {
    * Runs a program to its end.
    *
    * @param input standard input, as bytes in UTF-8
-   * @throws SlurmFailure if it cannot be started, exceeds its time or output limit, or this thread
-   *     is interrupted; the program is then killed
+   * @throws SlurmFailure if the program cannot be started or exceeds its time or output limit, or
+   *     this thread is interrupted; the program is then killed
    */
   Ended run(List<String> command, String input) throws SlurmFailure {
     var words = new ArrayList<>(command);
@@ -40,7 +40,7 @@ record ProgramCall(SlurmSettings settings) {
         .ifPresent(folder -> words.set(0, folder.resolve(command.get(0)).toString()));
     var builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
     builder.environment().clear();
-    boolean isInherited = command.get(0).equals("sbatch"); // the job inherits it
+    boolean isInherited = command.get(0).equals("sbatch"); // the job inherits the environment
     builder
         .environment()
         .putAll(isInherited ? settings.environment() : settings.readingEnvironment());

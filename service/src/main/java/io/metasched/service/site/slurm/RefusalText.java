@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /**
  * Error messages by which Slurm refuses a command. Any other message is treated as a failure,
- * because it does not guarantee that nothing has changed.
+ * because such a message does not guarantee that nothing has changed.
  */
 final class RefusalText {
   /** Part of a message, in lower case, with its reason; the first match wins. */
@@ -42,7 +42,7 @@ final class RefusalText {
   /**
    * Returns the exception for a program that ended with an error.
    *
-   * @param error its standard error
+   * @param error standard error of the program
    */
   static SlurmException of(String program, int status, String error) {
     var text = error.toLowerCase(Locale.ROOT);

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Job of a site, its own or ours.
+ * Job at a site: a local job or one of ours.
  *
  * @param id job number; a site reuses numbers after some years, or after a loss of its state
- * @param reason reason why it waits or has ended, as reported by the site
+ * @param reason reason reported by the site why the job waits or has ended
  * @param reservation name of the requested reservation; empty if none
- * @param nodes nodes that it has or had; empty while it waits
+ * @param nodes nodes that the job has or had; empty while it waits
  * @param plannedNodes nodes on which a waiting job is planned to start; empty if not planned
- * @param submitted time of its submission
- * @param start time of its start, or planned start of a waiting job
- * @param end time of its end; of a job on nodes, the end by its time limit; empty if it has no
- *     limit or is not planned
- * @param limit time limit; empty if it has none or uses that of its partition
+ * @param submitted submission time
+ * @param start start time, or planned start of a waiting job
+ * @param end end time of an ended job, or end by the time limit of any other job; empty if the job
+ *     has no limit or is not planned
+ * @param limit time limit; empty if the job has none or uses the limit of its partition
  * @param exit exit status of a job that has ended, if known
  */
 @RecordBuilder

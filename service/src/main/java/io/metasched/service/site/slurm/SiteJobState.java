@@ -25,7 +25,7 @@ public enum SiteJobState {
   RUNNING(Phase.ON_NODES),
   /** Suspended; its cores are available to other jobs. */
   SUSPENDED(Phase.ON_NODES),
-  /** Stopped; it keeps its cores. */
+  /** Stopped; the job keeps its cores. */
   STOPPED(Phase.ON_NODES),
   RESIZING(Phase.ON_NODES),
   SIGNALING(Phase.ON_NODES),
@@ -96,12 +96,12 @@ public enum SiteJobState {
     return WORDS.getOrDefault(word.startsWith("CANCELLED BY ") ? "CANCELLED" : word, UNKNOWN);
   }
 
-  /** Returns the part of the job's life. */
+  /** Returns the phase in the life cycle of the job. */
   public Phase phase() {
     return phase;
   }
 
-  /** Returns whether the job has ended; it will not run again unless it is requeued. */
+  /** Returns whether the job has ended. An ended job runs again only if it is requeued. */
   public boolean isOver() {
     return phase == Phase.ENDED || phase == Phase.ENDED_BY_SITE;
   }

@@ -5,11 +5,12 @@ import java.util.List;
 /**
  * Node of a site.
  *
- * @param isSilent whether its daemon does not respond; it gets no new jobs then
- * @param reason reason that an administrator or Slurm gave for its state; empty if there is none
+ * @param isSilent whether the daemon of the node does not respond, so that the node gets no new
+ *     jobs
+ * @param reason reason that an administrator or Slurm gave for the state; empty if there is none
  * @param cores number of processors
  * @param memoryMib memory in MiB
- * @param partitions its partitions, by name
+ * @param partitions partitions of the node, by name
  */
 public record SiteNode(
     String name,

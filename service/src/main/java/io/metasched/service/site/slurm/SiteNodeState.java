@@ -47,7 +47,7 @@ public enum SiteNodeState {
   REBOOT(Use.DOWN),
   /** Being powered up. */
   POWERING_UP(Use.DOWN),
-  /** Powered down, or about to be. */
+  /** Powered down, or about to be powered down. */
   POWERED_DOWN(Use.DOWN),
   /** Unknown to this program. */
   UNKNOWN(Use.DOWN);
@@ -58,7 +58,7 @@ public enum SiteNodeState {
 
   /** Availability of a node to the site's jobs. */
   public enum Use {
-    /** Accepts jobs, now or after its current ones. */
+    /** Accepts jobs, now or after its current jobs. */
     UP,
     /** In maintenance for the time of a reservation. */
     MAINTAINED,
@@ -97,8 +97,8 @@ public enum SiteNodeState {
   }
 
   /**
-   * Parses a state as {@code sinfo -o %T} prints it, such as {@code mixed} or {@code idle*}. A flag
-   * at the end that makes the node unavailable takes precedence unless the word already does.
+   * Parses a state as {@code sinfo -o %T} prints it, such as {@code mixed} or {@code idle*}. If the
+   * word does not make the node unavailable, a flag at its end that does takes precedence.
    *
    * @return {@link #UNKNOWN} for an unknown word or flag
    */
@@ -108,7 +108,7 @@ public enum SiteNodeState {
     if (!word.isEmpty() && !WORDS.containsKey(word)) {
       flagged =
           switch (word.charAt(word.length() - 1)) {
-            case '*', '-' -> IDLE; // see isSilent; planned changes nothing
+            case '*', '-' -> IDLE; // isSilent reads '*'; planned ('-') changes nothing
             case '~', '!', '%' -> POWERED_DOWN;
             case '#' -> POWERING_UP;
             case '@', '^' -> REBOOT;

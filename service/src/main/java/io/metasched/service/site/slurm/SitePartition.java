@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Partition of a site, as listed for one of its nodes.
  *
- * @param isUp whether it starts jobs
- * @param maxTime longest time limit of a job; empty if there is none
+ * @param isUp whether the partition starts jobs
+ * @param maxTime longest time limit of a job; empty if there is no limit
  */
 public record SitePartition(String name, boolean isUp, Optional<Duration> maxTime) {}

@@ -7,12 +7,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Reservation of a site, its own or ours.
+ * Reservation at a site: the site's own or one of ours.
  *
- * @param end time of its end, exclusive
- * @param nodes its nodes; empty for a reservation without nodes, such as of licenses
- * @param flags its flags, such as {@code MAINT}
- * @param isActive whether it has begun
+ * @param end end time, exclusive
+ * @param nodes reserved nodes; empty for a reservation without nodes, for example of licenses
+ * @param flags flags, such as {@code MAINT}
+ * @param isActive whether the reservation has begun
  * @param users users whose jobs may run in it
  * @param accounts accounts whose jobs may run in it
  */

@@ -86,8 +86,8 @@ public final class SlurmCalendar {
 
   /**
    * Returns the time at which the node of a running job is expected to be free: a margin after its
-   * limit. A job beyond its limit is about to be killed, at most a margin from now; the time then
-   * rises in steps of a margin, so that few readings differ.
+   * limit. A job beyond its limit is killed within a margin from now. The returned time then rises
+   * in steps of a margin, so that few readings differ.
    */
   private Instant freeAfter(Instant limit) {
     long margin = rules.margin().toMillis();
@@ -99,10 +99,10 @@ public final class SlurmCalendar {
   }
 
   /**
-   * Returns the end of a job by its own time limit or its partition's; empty if neither has a
-   * limit.
+   * Returns the end of a job by the time limit of the job or of its partition; empty if neither has
+   * a limit.
    *
-   * @param start start to assume if the job has none
+   * @param start assumed start of a job without a start time
    */
   private Optional<Instant> limitEnd(SiteJob job, Instant start) {
     if (job.limit().isPresent() && job.end().isPresent()) {

@@ -164,7 +164,9 @@ public final class SlurmCli implements SlurmCommands {
     kill(ids, List.of("scancel", "-b", "--signal=" + signal, "--state=RUNNING"));
   }
 
-  /** Calls {@code scancel}, which processes the other jobs even if one no longer exists. */
+  /**
+   * Calls {@code scancel}, which cancels or signals the other jobs even if one no longer exists.
+   */
   private void kill(Collection<Long> ids, List<String> command) throws SlurmException {
     var all = List.copyOf(ids);
     for (int from = 0; from < all.size(); from += MOST_IDS) {

@@ -8,27 +8,28 @@ import java.util.List;
  * Commands of a site's Slurm. Each call blocks until it is answered or times out. All times are
  * whole seconds of the controller's clock.
  *
- * <p>A call that ends with a {@link SlurmRefusal} has changed nothing. After a {@link SlurmFailure}
- * the state is unknown: a change may have been made, or may still be made later. The caller must
- * look up the item by name before it repeats the call. Thread-safe.
+ * <p>A call that ends with a {@link SlurmRefusal} has changed nothing. After a {@link
+ * SlurmFailure}, the state is unknown: a change may have been made, or may still be made later. The
+ * caller must look up the item by name before it repeats the call. Thread-safe.
  */
 public interface SlurmCommands {
-  /** Returns all nodes that are in a partition, by name. A site has at least one. */
+  /** Returns all nodes that are in a partition, by name. A site has at least one such node. */
   List<SiteNode> nodes() throws SlurmException;
 
   /**
-   * Returns all jobs of all users that the controller has, by id: waiting, on nodes, and those that
-   * ended recently (300 s ago by default). An absent job has not necessarily ended.
+   * Returns all jobs of all users that the controller has, by id: waiting jobs, jobs on nodes, and
+   * jobs that ended recently (up to 300 s ago by default). An absent job has not necessarily ended.
    */
   List<SiteJob> jobs() throws SlurmException;
 
   /**
-   * Returns jobs of the site's accounting, by id, then submission. They appear in the accounting
-   * some time after the controller has accepted them.
+   * Returns jobs of the site's accounting, by id, then submission. A job appears in the accounting
+   * some time after the controller has accepted it.
    *
    * @param names names of jobs; several jobs may share a name
    * @param since time after which a job must have been in the queue, on nodes or ended
-   * @throws SlurmRefusal with {@link SlurmRefusal.Reason#NO_ACCOUNTING} if the site keeps none
+   * @throws SlurmRefusal with {@link SlurmRefusal.Reason#NO_ACCOUNTING} if the site keeps no
+   *     accounting
    */
   List<AccountedJob> accounted(Collection<String> names, Instant since) throws SlurmException;
 
@@ -36,8 +37,8 @@ public interface SlurmCommands {
   List<SiteReservation> reservations() throws SlurmException;
 
   /**
-   * Creates a reservation. The site creates only one of several for the same node and time. It
-   * checks neither whether the start has passed, nor the state of the nodes.
+   * Creates a reservation. The site creates only one of several reservations for the same node and
+   * time. The site checks neither whether the start has passed, nor the state of the nodes.
    */
   void create(NewReservation request) throws SlurmException;
 
@@ -50,13 +51,13 @@ public interface SlurmCommands {
   /**
    * Submits a job.
    *
-   * @return its id
+   * @return id of the job
    */
   long submit(BatchSubmission job) throws SlurmException;
 
   /**
-   * Cancels jobs: removes those that wait, and ends those on nodes with TERM, then KILL. Jobs that
-   * have ended or do not exist are ignored.
+   * Cancels jobs: removes waiting jobs, and ends jobs on nodes with TERM, then KILL. Jobs that have
+   * ended or do not exist are ignored.
    */
   void cancel(Collection<Long> ids) throws SlurmException;
 

@@ -60,8 +60,8 @@ public final class SlurmHolds implements SiteHolds {
   /**
    * Makes a change.
    *
-   * @return the refusal, after which nothing has changed; empty if it is made
-   * @throws SiteException if it is unknown whether it is made
+   * @return the refusal, after which nothing has changed; empty if the change is made
+   * @throws SiteException if it is unknown whether the change is made
    */
   private static Optional<SlurmRefusal> change(Change change) throws SiteException {
     try {
@@ -75,7 +75,10 @@ public final class SlurmHolds implements SiteHolds {
     }
   }
 
-  /** Makes a change whose result is a hold; if it is not answered, looks the hold up by name. */
+  /**
+   * Makes a change whose result is a hold. If the change is not answered, looks the hold up by
+   * name.
+   */
   private Optional<SlurmRefusal> change(SiteHold wanted, Change change) throws SiteException {
     try {
       return change(change);
@@ -93,12 +96,12 @@ public final class SlurmHolds implements SiteHolds {
     for (var part : parts) {
       requireOurs(part.name());
       var fault = fault(nodes, part.node());
-      if (fault.isPresent()) { // Slurm reserves drained nodes, too
+      if (fault.isPresent()) { // Slurm would reserve drained nodes, too
         return Optional.of(new HoldRefusal(part.name(), Reason.NODE_UNUSABLE, fault.get()));
       }
     }
     var before = call(slurm::reservations).stream().flatMap(each -> hold(each).stream()).toList();
-    var made = new ArrayList<String>(); // by this call
+    var made = new ArrayList<String>(); // names of the holds made by this call
     for (var part : parts.stream().sorted(Comparator.comparing(SiteHold::name)).toList()) {
       if (before.contains(part)) {
         continue;
@@ -120,7 +123,7 @@ public final class SlurmHolds implements SiteHolds {
     }
   }
 
-  /** Returns why a node cannot be used; empty if it can. */
+  /** Returns the reason why a node cannot be used; empty if it can. */
   private Optional<String> fault(List<SiteNode> nodes, String name) {
     var node = nodes.stream().filter(each -> each.name().equals(name)).findFirst();
     if (node.isEmpty()) {
@@ -150,7 +153,7 @@ public final class SlurmHolds implements SiteHolds {
     if (refusal.isEmpty()) {
       return Optional.empty();
     }
-    // Slurm compares the start with now, and times, before names: a repetition gets other reasons
+    // Slurm checks the start and overlaps before names, so that a repetition gets other reasons
     var known = named(part.name());
     if (known.flatMap(SlurmHolds::hold).filter(part::equals).isPresent()) {
       return Optional.empty();
@@ -182,7 +185,7 @@ public final class SlurmHolds implements SiteHolds {
     return call(slurm::reservations).stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** Returns a reservation as a hold; empty if it is not of exactly one node. */
+  /** Returns a reservation as a hold; empty if the reservation does not have exactly one node. */
   private static Optional<SiteHold> hold(SiteReservation each) {
     return each.nodes().size() == 1
         ? Optional.of(new SiteHold(each.name(), each.nodes().get(0), each.start(), each.end()))
@@ -193,7 +196,7 @@ public final class SlurmHolds implements SiteHolds {
   public void release(Collection<String> names) throws SiteException {
     names.forEach(this::requireOurs);
     Optional<SiteException> failure = Optional.empty();
-    for (var name : names) { // all of them, whatever one of them does
+    for (var name : names) { // a failure does not prevent the others
       try {
         release(name);
       } catch (SiteException e) {
@@ -227,7 +230,7 @@ public final class SlurmHolds implements SiteHolds {
             .filter(job -> !job.state().isOver())
             .map(SiteJob::id)
             .toList();
-    var unused = change(() -> slurm.cancel(ids)); // a refusal shows at the deletion
+    var unused = change(() -> slurm.cancel(ids)); // a refusal appears again at the deletion
   }
 
   @Override
@@ -239,7 +242,7 @@ public final class SlurmHolds implements SiteHolds {
     }
     var place = ReservationChange.to(to.start(), to.end(), List.of(to.node()));
     var refusal = change(to, () -> slurm.update(to.name(), place));
-    // a hold that has begun is refused also at the place that it has
+    // Slurm refuses to move a hold that has begun, even to its own time and node
     return refusal.isPresent() && isThere(to)
         ? Optional.empty()
         : refusal.map(why -> refused(to.name(), why));
@@ -257,7 +260,7 @@ public final class SlurmHolds implements SiteHolds {
     for (var hold : booked) {
       names.add(hold.name());
       if (!hold.end().isAfter(now)) {
-        continue; // Slurm deletes it soon
+        continue; // Slurm deletes the reservation soon
       }
       var found = Optional.ofNullable(byName.get(hold.name()));
       if (found.isEmpty()) {
@@ -285,7 +288,7 @@ public final class SlurmHolds implements SiteHolds {
         .formatted(String.join(",", found.nodes()), found.start(), found.end());
   }
 
-  /** Returns whether another reservation has the node of a hold in time to come. */
+  /** Returns whether another reservation has the node of a hold at a time that has not passed. */
   private static boolean overlaps(SiteReservation other, SiteHold hold, Instant now) {
     return !other.name().equals(hold.name())
         && other.nodes().contains(hold.node())

@@ -12,7 +12,7 @@ final class SlurmName {
    * Returns a name.
    *
    * @throws IllegalArgumentException if it has other characters than letters, digits and {@code . _
-   *     -}, begins with one of the latter two, or is too long
+   *     -}, begins with {@code .} or {@code -}, or is too long
    */
   static String require(String name) {
     if (!ALLOWED.matcher(name).matches()) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * State of a site's Slurm, read by one call per kind of item, sequentially.
  *
- * @param nodes its nodes
+ * @param nodes all nodes
  * @param jobs jobs of all users
  * @param reservations all reservations
  */
@@ -19,7 +19,7 @@ public record SlurmReading(
 
   /**
    * Reads a site. Reservations are read last: a job that starts during the calls appears in the
-   * next reading, a reservation that is created during them in this one.
+   * next reading, and a reservation that is created during the calls appears in this reading.
    *
    * @throws SlurmException if one of the calls fails
    */

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * Settings for the programs of a site's Slurm.
  *
- * @param programs folder of {@code squeue}, {@code scontrol} and the others; empty for the PATH in
- *     {@code environment}
+ * @param programs folder of {@code squeue}, {@code scontrol} and the other programs; empty for the
+ *     PATH in {@code environment}
  * @param environment complete environment of the programs and of the jobs, without a locale; {@code
  *     SLURM_CONF} selects the site
  * @param patience time after which a program is killed

@@ -12,13 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parser of the output of Slurm's commands into records. The output formats are set explicitly:
- * their fields have had the same names and meanings since Slurm 20.11, unlike the JSON output,
- * which changes with each version.
+ * Parser of the output of Slurm's commands into records. The output formats are set explicitly: the
+ * names and meanings of their fields have been stable since Slurm 20.11, while the JSON output
+ * changes with each version.
  */
 final class SlurmText {
   /**
-   * Fields of {@code sinfo -N -o}: node, state, partition, its state and limit, CPUs, MiB, reason.
+   * Fields of {@code sinfo -N -o}: node, state, partition, state and limit of the partition, CPUs,
+   * MiB, reason.
    */
   static final List<String> NODE_FIELDS = List.of("%N", "%T", "%R", "%a", "%l", "%c", "%m", "%E");
 
@@ -136,8 +137,8 @@ final class SlurmText {
    * Parses the output of {@code scontrol -o show reservation}: {@code Key=value} words, a line for
    * each reservation.
    *
-   * @throws SlurmFailure if it has neither a reservation nor the message that there are none, or a
-   *     line is truncated
+   * @throws SlurmFailure if the output has neither a reservation nor the message that there are
+   *     none, or a line is truncated
    */
   static List<SiteReservation> reservations(String text) throws SlurmFailure {
     var lines = text.lines().filter(line -> line.startsWith("ReservationName=")).toList();

@@ -37,7 +37,7 @@ final class SlurmTimes {
 
   /**
    * Parses a duration, such as {@code 1-02:00:00}, {@code 10:00} or {@code 0:30}. Words such as
-   * {@code UNLIMITED} and {@code NOT_SET} mean that there is none.
+   * {@code UNLIMITED} and {@code NOT_SET} mean that there is no duration.
    */
   static Optional<Duration> duration(String text) {
     var parts = DURATION.matcher(text.strip());
