@@ -1,8 +1,8 @@
 package io.metasched.service.book;
 
 /**
- * An account. The balances of all accounts of a book sum to zero: deposits come from the bank,
- * whose balance is minus their sum; owners earn the amounts that were held for jobs.
+ * Account of the book. The balances of all accounts sum to zero: deposits come from the bank, whose
+ * balance is the negative sum of all deposits, and owners earn the amounts that were held for jobs.
  *
  * @param id name of the account
  * @param number number of the account for the scheduler; negative if no user pays from it

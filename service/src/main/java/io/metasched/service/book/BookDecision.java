@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Result of a command. Its events are committed before the answer is returned.
+ * Result of a command. The events are committed before the answer is returned.
  *
  * @param events events; empty if nothing changes
  * @param answer answer to the command

@@ -67,7 +67,9 @@ public sealed interface BookEvent {
         || this instanceof NodeResumed;
   }
 
-  /** Returns whether the event ends a job, claim or token; each of them ends at most once. */
+  /**
+   * Returns whether the event ends a job, claim or token. A job, claim or token ends at most once.
+   */
   default boolean endsSomething() {
     return this instanceof JobEnded
         || this instanceof CancelAsked
@@ -106,7 +108,8 @@ public sealed interface BookEvent {
   /**
    * Revocation of a token, and of the sessions and tokens derived from it.
    *
-   * @param keepsDerived whether derived ones stay valid, as if derived from this token's parent
+   * @param keepsDerived whether derived sessions and tokens stay valid, as if derived from this
+   *     token's parent
    */
   record TokenRevoked(String id, boolean keepsDerived) implements BookEvent {}
 
@@ -116,8 +119,8 @@ public sealed interface BookEvent {
       implements OfJob {}
 
   /**
-   * Change of a waiting job's specification; if the number is unchanged, it keeps its place in the
-   * queue.
+   * Change of a waiting job's specification; if the number is unchanged, the job keeps its place in
+   * the queue.
    */
   record JobChanged(String id, long number, JobSpec spec) implements OfJob {}
 
@@ -128,7 +131,7 @@ public sealed interface BookEvent {
    * Start of a cycle, with its snapshot.
    *
    * @param seen number of the last event in the snapshot
-   * @param turn turn of the next cycle, if more jobs wait than this one has places; empty also in
+   * @param turn turn of the next cycle, if more jobs wait than this cycle has places; also empty in
    *     books of old versions, in which the first waiting jobs were taken
    */
   record CycleBegun(
@@ -150,7 +153,7 @@ public sealed interface BookEvent {
   record JobPostponed(String id, int cycle, String code, String text) implements OfJob {}
 
   /**
-   * Exclusion of a waiting job with which no cycle can be planned: cycles skip it until it is
+   * Exclusion of a waiting job with which no cycle can be planned: cycles skip the job until it is
    * changed.
    *
    * @param text the error
@@ -158,10 +161,10 @@ public sealed interface BookEvent {
   record JobSetAside(String id, String text) implements OfJob {}
 
   /**
-   * Booking of a window for a job; its cost is held.
+   * Booking of a window for a job. The cost of the window is held.
    *
    * @param tick time of the booking, in ticks
-   * @param cycle cycle that booked it; negative if an offer was accepted
+   * @param cycle cycle that booked the window; negative if an offer was accepted
    * @param nodes names of the nodes, in the order of the window's parts
    * @param movable whether the job may move to an earlier window
    */
@@ -204,7 +207,7 @@ public sealed interface BookEvent {
   /**
    * End of a part.
    *
-   * @param note description of the limit that it exceeded, if that ended it
+   * @param note description of the limit that the part exceeded, if this ended the part
    */
   record PartEnded(
       String id,
@@ -232,7 +235,7 @@ public sealed interface BookEvent {
    * Return of a booked job to the queue; its held money is paid back. If the number is unchanged,
    * the job keeps its place in the queue.
    *
-   * @param number number of its next attempt for the scheduler
+   * @param number number of the next attempt for the scheduler
    */
   record JobRequeued(String id, long number, String code, String text) implements OfJob {}
 
@@ -250,8 +253,8 @@ public sealed interface BookEvent {
   }
 
   /**
-   * Move of a booked job to an earlier window; the cost of the new window is held in place of the
-   * old one.
+   * Move of a booked job to an earlier window. The cost of the new window is held instead of the
+   * cost of the old window.
    *
    * @param tick time of the move, in ticks
    * @param nodes names of the nodes, in the order of the window's parts
@@ -273,7 +276,7 @@ public sealed interface BookEvent {
   /**
    * Claim of node time without a job. Its cost is held, except for a firm offer of an old version.
    *
-   * @param account paying account; empty if none pays
+   * @param account paying account; empty if no account pays
    * @param feeMilli fee for the owners of each node, paid immediately, in 1/1000
    */
   record ClaimMade(
@@ -316,8 +319,8 @@ public sealed interface BookEvent {
   }
 
   /**
-   * Complete list of the nodes that sell nothing because their machine is silent or its clock is
-   * off.
+   * Complete list of the nodes that sell nothing because their machine is silent or the clock of
+   * the machine is off.
    *
    * @param why cause by node; empty in books of old versions, which did not store it
    */
@@ -336,7 +339,7 @@ public sealed interface BookEvent {
   /**
    * Change of the time that sites use themselves.
    *
-   * @param taken all spans of each changed node, sorted; empty if its site uses none
+   * @param taken all spans of each changed node, sorted; empty if the site uses no time of the node
    */
   record SiteTimeChanged(SortedMap<String, List<SiteSpan>> taken) implements OfNodes {
     public SiteTimeChanged {
@@ -361,8 +364,8 @@ public sealed interface BookEvent {
    * @param from earliest tick at which a moved window may begin
    * @param until tick up to which the scheduler plans
    * @param seen number of the last event in the snapshot
-   * @param among jobs that may move if the move pays; empty in books of old versions, in which a
-   *     job moved for any gain
+   * @param among jobs that may move if the move is worthwhile; empty in books of old versions, in
+   *     which a job moved for any gain
    */
   record MovesBegun(long tick, long from, long until, long seen, Optional<Among> among)
       implements BookEvent {}

@@ -33,8 +33,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Application of one event to the state of the book. The event is checked before it changes
- * anything.
+ * Application of one event to the state of the book. The event is checked before the state changes.
  */
 final class BookFold {
   final long seq;
@@ -89,7 +88,7 @@ final class BookFold {
     return state.at(seq, written);
   }
 
-  /** Returns whether the event only documents the making of a decision. */
+  /** Returns whether the event only documents a decision and leaves the state unchanged. */
   private boolean changesNothing() {
     return event instanceof BookEvent.MovesBegun || event instanceof BookEvent.MovesEnded;
   }
@@ -174,8 +173,8 @@ final class BookFold {
   }
 
   /**
-   * Changes the balance and the held money of an account. Accounts of owners and the bank are
-   * opened by their first change.
+   * Changes the balance and the held money of an account. The first change of the bank or of an
+   * account of owners opens this account.
    */
   void move(String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
     var account = state.account(id).orElseGet(() -> new AccountRecord(id, -1, 0, 0, seq));

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Removal of finished items that ended before an instant: jobs, reservations and their keys, cycles
- * except the last one, tokens, policies. Old entries of each ledger are merged into one, which
- * preserves their sum.
+ * except the last one, tokens, policies. Old ledger entries of each account are merged into one
+ * entry with the same sum.
  */
 final class BookForgetting {
   private final Instant before;

@@ -9,10 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * State of the book after its events so far. Immutable: a reader sees all of it as of one event.
+ * State of the book after its events so far. Immutable: a reader sees the whole state as of one
+ * event.
  *
  * @param seq number of the last event
- * @param origin start of the service; the epoch before that
+ * @param origin start of the service; the epoch before the service was first started
  * @param jobs jobs by id
  * @param open index of open jobs, waiting jobs, and taken time
  * @param accounts accounts by id
@@ -23,7 +24,7 @@ import java.util.TreeMap;
  * @param nextNumber number of the next attempt at a job
  * @param drains drained nodes by name
  * @param market sale policies of owners, and time taken without jobs
- * @param rules rules of the scheduler; empty in a book of an old version, which did not store them
+ * @param rules rules of the scheduler; empty in a book of an old version, which did not store rules
  */
 @RecordBuilder
 public record BookState(
@@ -98,8 +99,8 @@ public record BookState(
   }
 
   /**
-   * Returns the account that held the idempotency keys of an owner, who pays nothing, in earlier
-   * versions.
+   * Returns the account under which earlier versions stored the idempotency keys of an owner, who
+   * has no paying account.
    */
   public static String ownerKeys(String user) {
     return "owner " + user;
@@ -109,7 +110,7 @@ public record BookState(
    * Returns the result of a request with a key.
    *
    * @param key key in the form of {@link IdempotencyKeys#of}
-   * @param account account of the key if it is from an earlier version
+   * @param account account of the key, if the key is from an earlier version
    */
   public Optional<KeyRecord> made(String principal, String account, String key) {
     return keys.get(IdempotencyKeys.name(principal, account, key))
@@ -153,7 +154,7 @@ public record BookState(
         .withOpen(open.withTally(open.tally().with(entry, 1)));
   }
 
-  /** Returns a copy with all jobs and ledger entries; this state must have none yet. */
+  /** Returns a copy with all jobs and ledger entries; this state must not have any yet. */
   BookState withAll(
       SortedMap<String, JobRecord> all, SortedMap<LedgerEntry.Key, LedgerEntry> entries) {
     var allKeys = new TreeMap<String, KeyRecord>();
@@ -189,8 +190,7 @@ public record BookState(
   }
 
   /**
-   * Adds a cycle and removes the oldest one above the limit, so that the number of cycles is
-   * bounded.
+   * Returns a copy with a further cycle, without the oldest cycle if there are more than the limit.
    */
   BookState with(CycleRecord cycle) {
     var more = cycles.with(cycle.number(), cycle);

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param id id, sortable by time
  * @param number number of the claim for the owners
- * @param account paying account; empty if none pays
+ * @param account paying account; empty if no account pays
  * @param window claimed window
  * @param nodes names of the nodes, in the order of the window's parts
  * @param version number of the last event that changed the claim
@@ -80,8 +80,8 @@ public record ClaimRecord(
    * Terms of a firm offer.
    *
    * @param wanted digest of all properties of the job that decide where it can run
-   * @param lapses end of the offer if it is not accepted
-   * @param holdsCost whether its cost is held; false in books of old versions
+   * @param lapses end of the offer if the offer is not accepted
+   * @param holdsCost whether the cost of the offer is held; false in books of old versions
    */
   public record OfferTerms(String wanted, Instant lapses, boolean holdsCost) {}
 

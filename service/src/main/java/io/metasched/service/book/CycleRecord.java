@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param number number of the cycle, from 0
  * @param tick time of its snapshot, in ticks
  * @param seen number of the last event in the snapshot
- * @param turn turn of the next cycle; empty if all waiting jobs had a place in this one
+ * @param turn turn of the next cycle; empty if all waiting jobs had a place in this cycle
  * @param done result, after the cycle has ended
  */
 @RecordBuilder
@@ -27,7 +27,7 @@ public record CycleRecord(
   /**
    * Position of a cycle in a round through all waiting jobs.
    *
-   * @param next number of the job with which it continues
+   * @param next number of the job with which the round continues
    * @param until number before which the round ends; later jobs wait for the next round
    */
   public record Turn(long next, long until) {}
@@ -35,8 +35,9 @@ public record CycleRecord(
   /**
    * Result of a cycle.
    *
-   * @param bookTick time at which its plan was booked, in ticks
-   * @param considered number of jobs waiting at its end plus those that it booked or refused
+   * @param bookTick time at which the plan was booked, in ticks
+   * @param considered number of jobs that were waiting at the end of the cycle, or were booked or
+   *     refused by the cycle
    * @param booked number of jobs booked
    * @param refused number of jobs refused permanently
    * @param postponed number of jobs left waiting

@@ -5,11 +5,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Tree of tokens: each derives from the token or session that created it. */
+/** Tree of tokens, in which a token derives from the token or session that created it. */
 final class DerivedTokens {
   private DerivedTokens() {}
 
-  /** Returns the tokens without one and all those derived from it. */
+  /** Returns the tokens without a token and all tokens derived from it. */
   static SortedTree<String, TokenRecord> revoked(
       SortedTree<String, TokenRecord> tokens, String id) {
     var gone = new TreeSet<String>();
@@ -31,8 +31,8 @@ final class DerivedTokens {
   }
 
   /**
-   * Returns the tokens except the given ones; tokens derived from these become derived from their
-   * parents.
+   * Returns the tokens without the given tokens. The tokens derived from a removed token then
+   * derive from its parent.
    */
   static SortedTree<String, TokenRecord> without(
       SortedTree<String, TokenRecord> tokens, Set<String> ids) {

@@ -3,11 +3,14 @@ package io.metasched.service.book;
 /** Treatment of the bookings of a drained node. */
 public enum DrainMode {
   SELL_NOTHING("sellNothing", "stays", "stays"),
-  GIVE_BACK("giveBack", "waits again in its place with all its money, for another node", "stays"),
+  GIVE_BACK(
+      "giveBack",
+      "waits again for another node, in the same place of the queue and with all its money",
+      "stays"),
   NOW(
       "now",
       "as with `giveBack`",
-      "its machine ends it; it pays nothing, and waits again if it has"
+      "is ended by its machine, pays nothing, and waits again if it has"
           + " `\"onNodeLoss\": \"requeue\"`");
 
   private final String label;

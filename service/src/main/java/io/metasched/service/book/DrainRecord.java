@@ -6,9 +6,9 @@ import java.time.Instant;
  * A drained node, which sells nothing until it is resumed.
  *
  * @param node name of the node
- * @param mode treatment of its bookings
- * @param reason text by the principal that drained it; untrusted
- * @param by principal that drained it
+ * @param mode treatment of the node's bookings
+ * @param reason text by the principal that drained the node; untrusted
+ * @param by principal that drained the node
  * @param since time of the drain
  */
 public record DrainRecord(String node, DrainMode mode, String reason, String by, Instant since) {}

@@ -3,7 +3,7 @@ package io.metasched.service.book;
 import java.util.List;
 
 /**
- * A node of the fleet.
+ * Node of the fleet.
  *
  * @param name {@code DOMAIN-NUMBER}
  * @param domain site of the node

@@ -10,7 +10,7 @@ public final class JobIds {
 
   private JobIds() {}
 
-  /** Returns the id of a job by its number and time of submission. */
+  /** Returns the id of the job with a number and a time of submission. */
   public static String of(Instant at, long number) {
     var id = new char[TIME_DIGITS + NUMBER_DIGITS];
     write(id, 0, TIME_DIGITS, at.toEpochMilli());

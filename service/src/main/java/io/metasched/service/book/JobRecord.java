@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A job in the book.
+ * Job in the book.
  *
  * @param id id of the job, sortable by time
- * @param number number of its current attempt for the scheduler
+ * @param number number of the current attempt for the scheduler
  * @param user submitting user
  * @param key idempotency key of the submission
  * @param digest digest of the body of the submission
  * @param version number of the last event that changed the job
- * @param reason reason for its state, as a code and a sentence
+ * @param reason reason for the state, as a code and a sentence
  * @param attempt current attempt, from 1
- * @param parts parts of the current attempt in the order of nodes, once it is booked
- * @param cancelAsked whether its end was requested
- * @param movable whether its window may be moved to an earlier one
+ * @param parts parts of the current attempt in the order of nodes; empty before the booking
+ * @param cancelAsked whether the end of the job was requested
+ * @param movable whether the job may move to an earlier window
  */
 @RecordBuilder
 public record JobRecord(
@@ -48,7 +48,7 @@ public record JobRecord(
     /** Empty reason. */
     public static final Reason NONE = new Reason("none", "");
 
-    /** Code of a waiting job with which no cycle could be planned; cycles skip it. */
+    /** Code of a waiting job with which no cycle could be planned. Cycles skip the job. */
     public static final String CANNOT_BE_PLANNED = ReasonCode.CANNOT_BE_PLANNED.label();
 
     private static final List<String> TRIED =
@@ -129,17 +129,17 @@ public record JobRecord(
         false);
   }
 
-  /** Returns the name in the book of the key of its submission. */
+  /** Returns the name that the idempotency key of the submission has in the book. */
   String keyName(String text) {
     return IdempotencyKeys.name(user, spec.account(), text);
   }
 
-  /** Returns the record for its idempotency key. */
+  /** Returns the record for the idempotency key of the submission. */
   BookState.KeyRecord made() {
     return new BookState.KeyRecord(digest, id);
   }
 
-  /** Returns the window of the current attempt, once it is booked. */
+  /** Returns the window of the current attempt; empty before the booking. */
   public Optional<Window> window() {
     if (parts.isEmpty()) {
       return Optional.empty();
@@ -154,12 +154,12 @@ public record JobRecord(
     return parts.stream().map(PartRecord::node).toList();
   }
 
-  /** Returns the part with the greatest exit status, if one has ended. */
+  /** Returns the part with the greatest exit status; empty if no part has ended. */
   public Optional<PartRecord> greatestExit() {
     return PartRecord.withGreatestExit(parts);
   }
 
-  /** Returns the greatest exit status of its parts, if one has ended. */
+  /** Returns the greatest exit status of the parts; empty if no part has ended. */
   public Optional<Integer> exitStatus() {
     return greatestExit().flatMap(PartRecord::exitStatus);
   }
@@ -172,7 +172,7 @@ public record JobRecord(
     return state.isFinal() ? Optional.of(money.charged()) : window().map(Window::costMilli);
   }
 
-  /** Returns whether it ended before an instant. */
+  /** Returns whether the job ended before an instant. */
   public boolean wasOver(Instant before) {
     return times.ended().filter(before::isAfter).isPresent();
   }
@@ -182,8 +182,8 @@ public record JobRecord(
   }
 
   /**
-   * Returns the job, changed to FAILED if it is FINISHED with an exit status other than 0. Books
-   * from before FAILED covered such jobs contain them.
+   * Returns the job, changed to FAILED if it is FINISHED with an exit status other than 0. Such
+   * jobs are in books of versions in which FAILED did not include them.
    */
   JobRecord failedByExit() {
     return state == JobState.FINISHED
@@ -197,7 +197,7 @@ public record JobRecord(
     return withParts(others).withVersion(seq);
   }
 
-  /** Returns the job in a window. */
+  /** Returns the job, booked in a window. */
   JobRecord with(List<PartRecord> others, boolean mayMove, long seq) {
     return with().parts(others).movable(mayMove).version(seq).build();
   }

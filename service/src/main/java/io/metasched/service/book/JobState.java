@@ -5,24 +5,27 @@ import java.util.Locale;
 /** State of a job. */
 public enum JobState {
   WAITING(false, "In the queue.", "nothing"),
-  BOOKED(false, "It has a window on its nodes.", "nothing; the price is held"),
+  BOOKED(false, "The job has a window on its nodes.", "nothing; the price is held"),
   STARTING(
       false,
-      "All its parts are ready, and their machines have the order to start.",
+      "All parts are ready, and their machines have the order to start.",
       "nothing; the price is held"),
   RUNNING(false, "A part has started.", "nothing; the price is held"),
   FINISHED(true, "All parts ended by themselves with exit status 0.", "the time used"),
   FAILED(
       true,
       "A part ended with another exit status, or the job could not run as booked.",
-      "the time used, or nothing by its reason"),
-  OVERRAN(true, "Its window ended first, and its machine ended the job.", "the time used"),
-  WITHDRAWN(true, "It was cancelled, also by the signal KILL.", "the time used, if it had started"),
-  REFUSED(true, "It can never run as requested.", "nothing"),
+      "the time used or nothing, depending on the reason"),
+  OVERRAN(true, "The window ended before the job, and the machine ended the job.", "the time used"),
+  WITHDRAWN(
+      true,
+      "The job was cancelled, possibly by the signal KILL.",
+      "the time used, if the job had started"),
+  REFUSED(true, "The job can never run as requested.", "nothing"),
   LOST(
       true,
-      "A machine lost it; its end is unknown.",
-      "the time until the loss; nothing if other parts were ended because of it");
+      "A machine lost the job, whose end is unknown.",
+      "the time until the loss; nothing if other parts were ended because of the loss");
 
   private final boolean isFinal;
   private final String meaning;

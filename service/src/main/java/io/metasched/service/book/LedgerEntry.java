@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Change of an account, with the account of the opposite entry.
  *
- * @param key account, event, and index among the entries of that event
+ * @param key account, event, and index among the entries of the event
  * @param counter other account
  * @param kind reason for the change
  * @param milli change of the sum of balance and held money, in 1/1000
@@ -25,7 +25,8 @@ public record LedgerEntry(
   private static final String OFFER = ClaimRecord.Kind.OFFER.prefix();
 
   /**
-   * Returns whether the entry belongs to a firm offer, of which only entries remain after its end.
+   * Returns whether the entry belongs to a firm offer. Only the entries of an offer remain after
+   * its end.
    */
   boolean isOfOffer() {
     return job.filter(id -> id.startsWith(OFFER)).isPresent();

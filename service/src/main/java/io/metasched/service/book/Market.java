@@ -12,12 +12,13 @@ import java.util.TreeMap;
 /**
  * Sale policies of owners, and node time taken without jobs. Immutable.
  *
- * @param policies policies by node; a node without one is sold at its list price
+ * @param policies policies by node; a node without a policy is sold at its list price
  * @param changes changes of policies, the last {@value #CHANGES_KEPT} of each node
  * @param claims open claims and finished reservations by id
  * @param open ids of open claims by number
- * @param sites time that sites use themselves, by node, sorted; nodes without any are absent
- * @param silent nodes that sell nothing because their machine is silent or its clock is off
+ * @param sites time that sites use themselves, by node, sorted; nodes without such time are absent
+ * @param silent nodes that sell nothing because their machine is silent or the clock of the machine
+ *     is off
  * @param nextClaim number of the next claim
  */
 @RecordBuilder
@@ -66,7 +67,7 @@ public record Market(
     return changes;
   }
 
-  /** Adds a policy from a snapshot as the current one of its node. */
+  /** Adds a policy from a snapshot as the current policy of its node. */
   Market with(NodePolicy policy) {
     return withPolicies(policies.with(policy.node(), policy));
   }

@@ -49,8 +49,8 @@ record MarketFold(BookFold fold) {
   }
 
   /**
-   * Returns the silent nodes. A node that was already silent for the same reason keeps its earlier
-   * time.
+   * Returns the silent nodes. A node that was already silent for the same reason keeps the earlier
+   * start of its silence.
    */
   private SortedMap<String, Silence> silent(SalesStopped stopped) {
     var silent = new TreeMap<String, Silence>();

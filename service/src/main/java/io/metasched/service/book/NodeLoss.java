@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** Treatment of a job whose nodes fail after it was started. */
 public enum NodeLoss {
-  /** The job fails; it is never run twice. */
+  /** The job fails. It is never run twice. */
   FAIL,
-  /** The job returns to the queue, once it is certain that none of its processes runs any more. */
+  /** The job returns to the queue, after it is certain that none of its processes runs any more. */
   REQUEUE;
 
   /** Returns the external name. */

@@ -8,10 +8,10 @@ import java.util.List;
  *
  * @param node name of the node
  * @param priceMilli price per second if no tariff applies, in 1/1000
- * @param tariffs other prices at other times; the first that applies is used
- * @param leastLeadMillis least time between a sale and the start of its window, in milliseconds
- * @param forSale whether anything is for sale
- * @param saleTimes times at which windows may lie; empty for always
+ * @param tariffs other prices at other times; the first tariff that applies is used
+ * @param leastLeadMillis least time between the sale and the start of a window, in milliseconds
+ * @param forSale whether any time is for sale
+ * @param saleTimes times for which windows are sold; empty for all times
  */
 public record NodePolicy(
     String node,
@@ -53,7 +53,7 @@ public record NodePolicy(
     return priceMilli;
   }
 
-  /** Returns whether a window may lie at a time. */
+  /** Returns whether windows are sold at a time. */
   public boolean isForSaleAt(Instant at) {
     return forSale && (saleTimes.isEmpty() || saleTimes.stream().anyMatch(when -> when.holds(at)));
   }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Index of open work, and a count of all stored items. It is derived from jobs and claims, and
- * stored to avoid searches. Immutable.
+ * Index of open work, and counts of all stored items. Both are derived from jobs and claims, and
+ * are stored to avoid searches. Immutable.
  *
  * @param jobs open jobs by the number of their current attempt
- * @param waiting those that wait for a window
+ * @param waiting open jobs that wait for a window
  * @param queues waiting jobs by account; within an account, jobs that no cycle has tried yet come
  *     first
  * @param movable booked jobs that may get an earlier window, by start
@@ -29,8 +29,8 @@ public record OpenWork(
   /**
    * Place of a booked job; jobs that start earlier precede it.
    *
-   * @param start tick of its start
-   * @param number number of its current attempt
+   * @param start tick of the start
+   * @param number number of the current attempt
    */
   public record Place(long start, long number) implements Comparable<Place> {
     @Override
@@ -41,9 +41,9 @@ public record OpenWork(
   }
 
   /**
-   * Place of a waiting job among those of its account.
+   * Place of a waiting job among the waiting jobs of its account.
    *
-   * @param isTried whether the last cycle that tried it found no window
+   * @param isTried whether the last cycle that tried the job found no window
    */
   public record InQueue(String account, boolean isTried, long number)
       implements Comparable<InQueue> {

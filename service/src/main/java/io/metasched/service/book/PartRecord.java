@@ -12,16 +12,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A part of a booked job.
+ * Part of a booked job.
  *
- * @param node name of its node
+ * @param node name of the node
  * @param booked booked part of the window
  * @param stage progress of the part
- * @param started start of its process
- * @param ended end of its process
+ * @param started start of the process
+ * @param ended end of the process
  * @param exitStatus exit status as reported by a shell
- * @param cause cause of its end
- * @param note reason for its refusal, or description of the limit that it exceeded
+ * @param cause cause of the end
+ * @param note reason for the refusal of the part, or description of the limit that the part
+ *     exceeded
  */
 @RecordBuilder
 public record PartRecord(
@@ -78,8 +79,8 @@ public record PartRecord(
   }
 
   /**
-   * Returns the part with the greatest exit status, if one has ended; the first one in case of a
-   * tie.
+   * Returns the part with the greatest exit status, the first such part if there are several; empty
+   * if no part has ended.
    */
   public static Optional<PartRecord> withGreatestExit(List<PartRecord> parts) {
     return parts.stream()
@@ -87,7 +88,7 @@ public record PartRecord(
         .max(Comparator.comparing(part -> part.exitStatus().orElse(0)));
   }
 
-  /** Returns the signal that ended it, if one did. */
+  /** Returns the signal that ended the part, if a signal ended it. */
   public Optional<RunSignal> signal() {
     return exitStatus.flatMap(RunSignal::ofExitStatus);
   }
@@ -97,7 +98,7 @@ public record PartRecord(
     return with().stage(Stage.REFUSED).ended(Optional.of(at)).note(Optional.of(why)).build();
   }
 
-  /** Returns the part after its loss, when its end is unknown. */
+  /** Returns the part after its loss; its end is unknown. */
   public PartRecord lostAt(Instant at) {
     return withStage(Stage.LOST).withEnded(Optional.of(at));
   }

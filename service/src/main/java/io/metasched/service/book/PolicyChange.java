@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * Policy set by an owner, in force until the next change for the same node.
  *
- * @param since time from which it was in force
- * @param isFirst whether the node was sold at its list price before
+ * @param since time from which the policy was in force
+ * @param isFirst whether the node was sold at its list price before this change
  */
 public record PolicyChange(Key key, Instant since, boolean isFirst, NodePolicy policy) {
 

@@ -11,16 +11,19 @@ public enum ReasonCode {
   START_PASSED("the fixed start has passed", "", ""),
   DEADLINE_PASSED("the deadline has passed", "", ""),
   START_TOO_NEAR(
-      "the fixed start is nearer than a start is planned ahead (2 seconds at least)", "", ""),
+      "the fixed start is too near: a start is planned at least 2 seconds ahead", "", ""),
   DEADLINE("the duration does not fit before the deadline", "", ""),
   LONGER_THAN_HORIZON("the duration exceeds the time that is planned ahead", "", ""),
   LONGER_THAN_SALE("too few nodes sell enough time at one price", "", ""),
   NOT_ENOUGH_NODES("the fleet has too few nodes", "", ""),
   REQUIREMENTS("too few nodes meet the requirements", "", ""),
-  PRICE_LIMIT("no node is as cheap as its limit", "all nodes are too expensive at present", ""),
+  PRICE_LIMIT(
+      "no node is as cheap as the price limit of the job",
+      "all nodes are too expensive at present",
+      ""),
   BELOW_ANY_PRICE(
-      "its budget is below the cheapest cost", "all windows are too expensive at present", ""),
-  BUDGET("the account has less than the cheapest cost (402)", "", ""),
+      "the budget is below the cheapest cost", "all windows are too expensive at present", ""),
+  BUDGET("the account has less money than the cheapest cost (402)", "", ""),
   OFFER_OF_ANOTHER_JOB(
       "the offer was made for another account, size, work or requirements", "", ""),
   OFFER_OVER_LIMITS("the offer is not within the limits of the job", "", ""),
@@ -28,44 +31,53 @@ public enum ReasonCode {
   TIME_TAKEN("the time of a reservation is taken (409)", "", ""),
   BEYOND_HORIZON("a reservation ends after the time that is planned ahead", "", ""),
 
-  NO_ALTERNATIVE("", "no window within its limits is vacant", ""),
-  BEHIND_ANOTHER("", "a job ahead of it found no window", ""),
-  TOO_EARLY("", "it may not start as early as this cycle plans", ""),
-  NOT_YET("", "its window is too far ahead to be booked yet", ""),
+  NO_ALTERNATIVE("", "no window within the limits of the job is vacant", ""),
+  BEHIND_ANOTHER("", "a job ahead of this job found no window", ""),
+  TOO_EARLY("", "the job may not start as early as this cycle plans", ""),
+  NOT_YET("", "the window of the job is too far ahead to be booked yet", ""),
   BATCH_FULL("", "more jobs wait than a cycle considers", ""),
   CANNOT_BE_PLANNED(
-      "", "planning failed with it, and cycles skip it until it is changed: report it", ""),
-  SLOT_TAKEN("", "its window was taken while the cycle was planned", ""),
-  NOT_SOLD("", "a node no longer sells its window at the planned price", ""),
-  CHANGED("", "it was changed while the cycle was planned", ""),
-  PLANNED_TOO_LATE("", "its window had begun before it was booked", ""),
+      "",
+      "planning failed with the job, and cycles skip the job until it is changed: report this"
+          + " error",
+      ""),
+  SLOT_TAKEN("", "the window of the job was taken while the cycle was planned", ""),
+  NOT_SOLD("", "a node no longer sells the window at the planned price", ""),
+  CHANGED("", "the job was changed while the cycle was planned", ""),
+  PLANNED_TOO_LATE("", "the window of the job had begun before the booking", ""),
 
-  NODE_DRAINED("", "its node was drained", "a node was drained; it pays nothing"),
-  NODE_LOST("", "a machine lost it", "a machine lost it; it pays the time until then"),
+  NODE_DRAINED(
+      "",
+      "a node of the job was drained",
+      "a node of the job was drained; the job pays nothing"),
+  NODE_LOST(
+      "", "a machine lost the job", "a machine lost the job, which pays the time until the loss"),
   NOT_READY(
       "",
       "a machine was not ready in time",
-      "a machine was not ready in time, in the last of 5 attempts; it pays nothing"),
+      "a machine was not ready in time, in the last of 5 attempts; the job pays nothing"),
   NODE_REFUSED(
       "",
       "a machine did not start its part",
-      "a machine did not start its part, in the last of 5 attempts; it pays nothing"),
+      "a machine did not start its part, in the last of 5 attempts; the job pays nothing"),
   CANCELLED_BY_OWNER(
-      "", "the owner of a node ended it", "the owner of a node ended it; it pays nothing"),
+      "",
+      "the owner of a node ended the job",
+      "the owner of a node ended the job, which pays nothing"),
   CANNOT_PREPARE(
       "",
       "",
-      "no machine can prepare it, for example because two inputs have one path; it pays nothing and"
-          + " is not tried again"),
+      "no machine can prepare the job, for example because two inputs have the same path; the job"
+          + " pays nothing and is not tried again"),
   NON_ZERO_EXIT("", "", "a part ended by itself with an exit status other than 0, or by a signal"),
   OUT_OF_MEMORY("", "", "a part exceeded its memory limit"),
   MACHINE_LIMIT(
       "",
       "",
-      "a part exceeded a limit of its machine, of the disk or a port of a service; the text has"
-          + " the numbers"),
-  TIME_LIMIT("", "", "its window was over"),
-  CANCELLED("", "", "it was cancelled");
+      "a part exceeded a limit of its machine for disk usage, or used a port of a service; the text"
+          + " has the numbers"),
+  TIME_LIMIT("", "", "the window of the job was over"),
+  CANCELLED("", "", "the job was cancelled");
 
   private final String whenRefused;
   private final String whenWaiting;
@@ -87,17 +99,17 @@ public enum ReasonCode {
     return new JobRecord.Reason(label(), text);
   }
 
-  /** Returns the meaning for a job that is refused; empty if no job is. */
+  /** Returns the meaning for a refused job; empty if jobs are not refused for this reason. */
   public Optional<String> whenRefused() {
     return Optional.of(whenRefused).filter(text -> !text.isEmpty());
   }
 
-  /** Returns the meaning for a job that waits; empty if no job does. */
+  /** Returns the meaning for a waiting job; empty if jobs do not wait for this reason. */
   public Optional<String> whenWaiting() {
     return Optional.of(whenWaiting).filter(text -> !text.isEmpty());
   }
 
-  /** Returns the meaning for a job that has ended; empty if no job has. */
+  /** Returns the meaning for a job that has ended; empty if jobs do not end for this reason. */
   public Optional<String> whenEnded() {
     return Optional.of(whenEnded).filter(text -> !text.isEmpty());
   }

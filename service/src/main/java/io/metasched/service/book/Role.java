@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** Role of a principal. */
 public enum Role {
-  /** Submits jobs and sees the jobs of its accounts. */
+  /** Submits jobs and sees the jobs of the user's accounts. */
   USER,
-  /** Sets what its nodes sell, and sees what runs on them. */
+  /** Sets what the owner's nodes sell, and sees what runs on these nodes. */
   OWNER,
   /** May do everything. */
   ADMIN,

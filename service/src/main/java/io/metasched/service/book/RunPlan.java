@@ -17,11 +17,13 @@ import java.util.TreeMap;
  * @param command program and its arguments
  * @param environment environment variables
  * @param input files for its working folder
- * @param graceMillis time before the end of its window at which it is asked to end, in milliseconds
- * @param warnMillis time before the end of its window at which it is warned, in milliseconds
+ * @param graceMillis time before the end of the window at which the job receives TERM, in
+ *     milliseconds
+ * @param warnMillis time before the end of the window at which the job receives a warning signal,
+ *     in milliseconds
  * @param memoryBytes memory limit of all processes of one part, in bytes
  * @param processes highest number of processes of a part
- * @param chdir folder in which the command starts, if not the working folder
+ * @param chdir folder in which the command starts; empty for the working folder
  */
 @RecordBuilder
 public record RunPlan(

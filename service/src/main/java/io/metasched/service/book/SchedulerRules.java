@@ -10,16 +10,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Rules by which cycles plan, and the nodes, from the event that sets them. With them the book
- * contains all inputs of a cycle's plan.
+ * Rules by which cycles plan, and the nodes, in force from the event that sets them. With these
+ * rules, the book contains all inputs of the plan of a cycle.
  *
  * @param nodes nodes in the scheduler's numbering order
  * @param period time between cycles
  * @param lead time from a cycle's snapshot to the earliest start that it books
- * @param prepareLead time before the start of a job at which its preparation begins; the job does
- *     not move after that
+ * @param prepareLead time before the start of a job at which its preparation begins, and after
+ *     which the job does not move
  * @param horizon time after its snapshot up to which a cycle plans
- * @param granularity unit of window lengths, which are multiples of it
+ * @param granularity unit of window lengths: each length is a multiple of this unit
  * @param batchLimit highest number of jobs in one cycle
  * @param policy name of the policy
  * @param options options of the policy by name

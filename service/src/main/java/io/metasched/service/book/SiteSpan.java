@@ -5,9 +5,9 @@ import io.metasched.service.site.TakenSpan;
 import java.util.Comparator;
 
 /**
- * Time of a node that its site uses itself.
+ * Time of a node that the node's site uses itself.
  *
- * @param span ticks; ends at {@link #NO_END} if the end is unknown
+ * @param span ticks of the time; the span ends at {@link #NO_END} if the end is unknown
  * @param reason reason given by the site
  * @param detail name or text given by the site; untrusted
  */

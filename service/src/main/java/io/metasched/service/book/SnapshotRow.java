@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Storable piece of a snapshot of the book; a row of the table has many of them. The first piece is
+ * Storable piece of a snapshot of the book. A row of the table has many pieces. The first piece is
  * a {@link Head}.
  */
 public sealed interface SnapshotRow {

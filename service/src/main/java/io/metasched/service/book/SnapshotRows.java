@@ -31,7 +31,7 @@ public final class SnapshotRows {
   }
 
   /**
-   * Parses pieces of one type; a single one may be written without the brackets of a list.
+   * Parses pieces of one type; a single piece may be written without the brackets of a list.
    *
    * @param inputs receives the input contents that jobs of old versions include
    */
@@ -45,7 +45,7 @@ public final class SnapshotRows {
   /**
    * Returns the type with a name.
    *
-   * @throws IllegalStateException if there is none
+   * @throws IllegalStateException if there is no such type
    */
   public static Class<? extends SnapshotRow> type(String kind) {
     for (var type : TYPES) {

@@ -99,13 +99,13 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     };
   }
 
-  /** Returns the entries from a key on, ascending. */
+  /** Returns the entries from a key onwards, ascending. */
   public Iterable<Entry<K, V>> from(K key, boolean inclusive) {
     int least = inclusive ? 0 : 1;
     return () -> new Entries<>(root, each -> each.compareTo(key) >= least, true);
   }
 
-  /** Returns the entries below a key, or all if it is null, descending. */
+  /** Returns the entries below a key, or all entries if the key is null, descending. */
   public Iterable<Entry<K, V>> below(@Nullable K key) {
     return () -> new Entries<>(root, each -> key == null || each.compareTo(key) < 0, false);
   }
@@ -125,7 +125,7 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
   /**
    * Reports the entries that differ from another map, in the order of their keys. Values are
    * compared by identity, and shared subtrees are skipped. Cost for a map that was derived from the
-   * other one by d changes: O(d log n).
+   * other map by d changes: O(d log n).
    */
   public void changesSince(SortedTree<K, V> other, Change<? super K, V> consumer) {
     compare(other.root, root, consumer);
@@ -153,7 +153,7 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     compare(split.above(), after.right(), consumer);
   }
 
-  /** Split of a tree at a key. Not balanced; subtrees are shared if possible. */
+  /** Split of a tree at a key. The parts are not balanced; subtrees are shared if possible. */
   private record Split<K, V>(
       @Nullable Branch<K, V> below, @Nullable V value, @Nullable Branch<K, V> above) {}
 
@@ -299,7 +299,7 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
 
     @Override
     public Entry<K, V> next() {
-      var next = path.pop(); // throws if there is none
+      var next = path.pop(); // throws if there is no next entry
       for (var at = after(next); at != null; at = before(at)) {
         path.push(at);
       }

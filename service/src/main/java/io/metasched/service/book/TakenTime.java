@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Time of each node that is taken by open jobs and claims, and by its site: an index maintained by
- * the fold. Immutable. A change of a job costs O(parts log n), a query for a node O(log n) plus the
- * number of visited entries of the node.
+ * Time of each node that is taken by open jobs and claims, and by the node's site: an index
+ * maintained by the fold. Immutable. A change of a job costs O(parts log n), a query for a node
+ * O(log n) plus the number of visited entries of the node.
  */
 public final class TakenTime {
   /** Taker of the time that a site uses itself; not the id of a job or claim. */
@@ -35,7 +35,7 @@ public final class TakenTime {
   /**
    * Taken time of a node.
    *
-   * @param by id of the job or claim that takes it, or {@link #SITE}
+   * @param by id of the job or claim that takes the time, or {@link #SITE}
    */
   public record Taken(Span span, String by) {}
 

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stored amounts by account, and the inputs still needed. Apart from the bytes written in a day, it
- * is derived from jobs, claims and the ledger, and is stored beside them. Immutable.
+ * Stored amounts by account, and the inputs still needed. Apart from the bytes written in a day,
+ * the amounts are derived from jobs, claims and the ledger, and are stored to avoid counting.
+ * Immutable.
  *
  * @param use use by account
  * @param inputs number of open jobs that need an input, by its SHA-256
- * @param inputBytes total bytes of these inputs, each counted once per job
+ * @param inputBytes total bytes of these inputs, each input counted once per job
  * @param heapBytes estimated heap usage of all stored jobs, claims and ledger entries of offers, in
  *     bytes
  * @param written bytes written by requests on the last day
@@ -38,9 +39,9 @@ public record Tally(
    * Use of one account.
    *
    * @param jobs number of open jobs
-   * @param inputBytes bytes of their inputs
+   * @param inputBytes bytes of the inputs of these jobs
    * @param claims number of open claims
-   * @param heapBytes estimated heap usage of all its stored items, in bytes
+   * @param heapBytes estimated heap usage of all stored items of the account, in bytes
    */
   public record Use(int jobs, long inputBytes, int claims, long heapBytes) {
     /** Empty use. */
@@ -81,8 +82,8 @@ public record Tally(
   }
 
   /**
-   * Returns the name under which a claim is counted; claims of owners, who pay nothing, count under
-   * the owner.
+   * Returns the name under which a claim is counted; claims of owners, who pay nothing, are counted
+   * under the owner.
    */
   public static String payer(String account, String user) {
     return account.isEmpty() ? BookState.ownerKeys(user) : account;

@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A token, of which the book stores only a digest.
+ * Token, of which the book stores only a digest.
  *
- * @param id id by which it is revoked
+ * @param id id by which the token is revoked
  * @param sha256 SHA-256 of the token, in hexadecimal digits
- * @param principal principal that it authenticates
+ * @param principal principal that the token authenticates
  * @param accounts accounts from which a user may pay
  * @param nodes nodes of an owner
- * @param expires end of its validity
- * @param parent id of the token that created it; empty if none did, or an earlier version wrote it
+ * @param expires end of the validity
+ * @param parent id of the token that created this token; empty if no token created it, or an
+ *     earlier version wrote it
  */
 @RecordBuilder
 public record TokenRecord(
@@ -32,20 +33,20 @@ public record TokenRecord(
     nodes = List.copyOf(nodes);
   }
 
-  /** Returns whether its principal may see everything that belongs to an account. */
+  /** Returns whether the principal may see everything that belongs to an account. */
   public boolean maySee(String account) {
     return role == Role.ADMIN
         || role == Role.READER
         || (role == Role.USER && accounts.contains(account));
   }
 
-  /** Returns the nodes of {@code some} that its principal owns. */
+  /** Returns the nodes of {@code some} that the principal owns. */
   public List<String> owned(List<String> some) {
     return role == Role.OWNER ? some.stream().filter(nodes::contains).toList() : List.of();
   }
 
   /**
-   * Returns its read permissions without its principal; equal for all readers with the same
+   * Returns the read permissions without the principal; equal for all readers with the same
    * permissions.
    */
   public TokenRecord sight() {

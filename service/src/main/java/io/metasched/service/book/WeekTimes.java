@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * Time of day on certain days of the week, in UTC.
  *
- * @param days days on which it begins, in order; empty for all
+ * @param days days on which the time begins, in order; empty for all days
  * @param fromMinute first minute of the day, from 0
- * @param toMinute minute of its end, exclusive; on the next day if not later than {@code
+ * @param toMinute minute of the end, exclusive; on the next day if not later than {@code
  *     fromMinute}
  */
 public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
@@ -44,9 +44,7 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
     return toMinute > fromMinute ? toMinute - fromMinute : toMinute + MINUTES - fromMinute;
   }
 
-  /**
-   * Returns whether an instant lies in one of the times, which may have begun on the day before.
-   */
+  /** Returns whether an instant is in one of the times, which may have begun on the day before. */
   public boolean holds(Instant at) {
     long minute = Math.floorDiv(at.getEpochSecond(), 60L);
     long today = Math.floorDiv(minute, (long) MINUTES);
@@ -60,7 +58,7 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
     return days.isEmpty() || days.contains(DayOfWeek.THURSDAY.plus(epochDay % DAYS));
   }
 
-  /** Returns the number of times that it begins in a week. */
+  /** Returns how often the time begins in a week. */
   public int beginsInWeek() {
     return days.isEmpty() ? DAYS : days.size();
   }

@@ -46,7 +46,7 @@ public record Written(long day, SortedTree<String, Long> bytes) {
     if (event instanceof BookEvent.JobSubmitted submitted) {
       account = Optional.of(submitted.spec().account());
     } else if (event instanceof BookEvent.JobRequeued) {
-      return Optional.empty(); // caused by a drain of its node, not by its account
+      return Optional.empty(); // caused by a drain of the node, not by the account of the job
     } else if (event instanceof BookEvent.OfJob of) {
       account = before.job(of.id()).map(job -> job.spec().account());
     } else if (event instanceof BookEvent.ClaimMade made) {
@@ -67,7 +67,7 @@ public record Written(long day, SortedTree<String, Long> bytes) {
     return Instant.ofEpochSecond((Math.max(day, day(now)) + 1) * DAY_SECONDS);
   }
 
-  /** Returns a copy with an event, which is counted if a request has caused it. */
+  /** Returns a copy with a further event, which is counted if a request has caused it. */
   Written with(BookState before, Recorded recorded) {
     if (recorded.request().isEmpty()) {
       return this;

@@ -1,7 +1,7 @@
 /**
  * Book of the service: its event-sourced state. Events record all commands and their results, and
- * the state follows from them. It includes all commitments of the service; everything else can be
- * rebuilt from it.
+ * the state follows from them. The book includes all commitments of the service; everything else
+ * can be rebuilt from the book.
  */
 @NullMarked
 package io.metasched.service.book;

@@ -1,6 +1,7 @@
 /**
  * Interface between the scheduler and the machines: runs and facts about them. The scheduler
- * specifies each run with its node and time; an executor executes it and reports facts.
+ * specifies each run with its node and time; an executor executes the run and reports facts about
+ * it.
  */
 @NullMarked
 package io.metasched.service.run;

@@ -1,6 +1,6 @@
 /**
- * Sites with their own resource manager: the node time that they use themselves, and the time that
- * they hold for jobs.
+ * Sites with their own resource managers: the node time that a site uses itself, and the time that
+ * it holds for jobs.
  */
 @NullMarked
 package io.metasched.service.site;

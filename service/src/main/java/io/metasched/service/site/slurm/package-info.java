@@ -1,4 +1,4 @@
-/** Commands of a site's own Slurm: its nodes, jobs and reservations as records. */
+/** Commands of a site's own Slurm, and records of the site's nodes, jobs and reservations. */
 @NullMarked
 package io.metasched.service.site.slurm;
 
