@@ -1,17 +1,17 @@
 #!/bin/sh
-# Supervises one part of a job: POSIX sh, one process tree for each part. docs/agents.md describes its guarantees.
+# Supervises one part of a job: POSIX sh, one process tree for each part. docs/agents.md describes the guarantees.
 #
-#   run.sh run FOLDER      starts the part with this folder, waits for it, stores its exit status there
-#   run.sh cancel FOLDER   ends it, for use without an agent
+#   run.sh run FOLDER      starts the part with this folder, waits for its end, stores its exit status in the folder
+#   run.sh cancel FOLDER   ends the part, for use without an agent
 #   run.sh sweep FOLDER    kills remaining processes of a part that had no PID namespace
 #   run.sh probe           prints the capabilities of this machine
 #   run.sh check FOLDER    (inside) continues only while the supervisor lives
 #   run.sh init FOLDER     (inside) the first process of the part
 #
-# The folder is the protocol: settings, launch and work/ exist before; started is created exactly once; then follow
-# supervisor.PID, job, ended, exit. This script sends no requests to the agent.
+# The folder is the protocol: settings, launch and work/ exist before the start; started is created exactly once, and
+# then supervisor.PID, job, ended and exit. This script sends no requests to the agent.
 #
-# Starting programs costs most here, so unnecessary ones are avoided.
+# Most of the time of this script is spent on starting programs, so it starts as few as possible.
 set -u
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
@@ -39,8 +39,8 @@ now() {
   esac
 }
 
-# Writes a line atomically, after other files are on the disk. Its space was allocated
-# beforehand, so that a full disk does not lose it.
+# Writes a line atomically, after other files are on the disk. The space for the line was allocated
+# beforehand, so that the line is not lost on a full disk.
 put() {
   name=$1
   printf '%s\n' "$2" 1<>"$name.tmp" || return
@@ -65,8 +65,9 @@ identify() {
   identity="$$ ${20} $boot"
 }
 
-# Signals every process of the part. In a separate namespace these are all visible processes, except itself and
-# init. Without one, those that carry its folder in their environment: ids may be used by another agent as well.
+# Signals every process of the part. In a separate namespace, these are all visible processes except this process and
+# init. Without a namespace, these are the processes with the run folder in their environment, because another agent may
+# have runs with the same ids.
 everyone() {
   if [ "$namespace" != none ]; then
     [ $$ = 1 ] && kill -s "$1" -- -1 2>/dev/null
@@ -90,7 +91,7 @@ sweep() {
 # --- outside the namespace ---------------------------------------------------------------------------------------
 
 # Copies without delay, up to the limit. Further output is dropped and marked: beyond the limit (the signal XFSZ), or
-# lost, as on a full disk. The mark is a file that was made beforehand.
+# lost, as on a full disk. The mark is a file that was created beforehand.
 cap() {
   (ulimit -f "$output" && exec cat >"$1") 2>/dev/null
   case $? in
@@ -114,7 +115,7 @@ guarded() {
 }
 
 # Becomes init of the part. The parent is checked after the kernel was set to kill this process
-# with its parent, so that no part outlives its supervisor.
+# together with its parent, so that no part outlives its supervisor.
 check() {
   [ "$PPID" = "$2" ] || exit $NOT_STARTED
   options="--pid --ipc --fork --kill-child"
@@ -147,7 +148,7 @@ supervise() {
     exit $NOT_STARTED
   fi
   set +C
-  # from here on it counts as started, but only after the file is on the disk
+  # from here on, the part counts as started, but only after the file is on the disk
   sync . && mkfifo -m 600 control cause out err || exit $NOT_STARTED
   [ -z "$cgroup" ] || make_cgroup
   cap stdout <out &
@@ -176,7 +177,7 @@ make_cgroup() {
   [ -z "$processes" ] || echo "$processes" >"$cgroup/pids.max" 2>/dev/null
 }
 
-# kills remaining processes; stores the usage, and whether lack of memory ended it
+# kills remaining processes; stores the usage, and whether lack of memory ended the part
 leave_cgroup() {
   [ -d "$cgroup" ] || return
   echo 1 >"$cgroup/cgroup.kill" 2>/dev/null
@@ -192,8 +193,8 @@ leave_cgroup() {
 
 # --- inside the namespace ----------------------------------------------------------------------------------------
 
-# Bounds shared memory, messages and semaphores of System V, which belong to the namespace and count in no process. Only
-# root may; the values of the machine itself stay as they are.
+# Bounds shared memory, messages and semaphores of System V, which belong to the namespace and are not counted for any
+# process. Only root may set these bounds; the values of the machine itself do not change.
 bound_ipc() {
   [ "$namespace" = privileged ] && [ -n "$ipc" ] || return 0
   {
@@ -214,11 +215,12 @@ init() {
     exit 126
   }
   bound_ipc
-  # open as long as the part lives: after "job" exists, control may be written. Read-only, because its end wakes the watch
+  # Open as long as the part lives: after "job" exists, control may be written. Opened for reading only, because the end
+  # of file in control wakes the watch.
   exec 5<>control 3<control 4<>cause 5>&-
-  # on a busy machine this point may be late: after the window nothing starts
+  # on a busy machine, this point may be late: after the window, nothing starts
   now
-  # closed in the child: a redirection of the call would leave copies open there
+  # closed inside the child: a redirection of the whole call would leave copies open in the child
   (
     exec 8>&- 9>&-
     watch
@@ -226,9 +228,9 @@ init() {
   watcher=$!
   if [ "$now" -lt "$end" ] && begin; then
     (
-      # if memory is short it is killed before processes that are not jobs
+      # if memory is short, the command is killed before processes that are not jobs
       { echo 500 >/proc/self/oom_score_adj; } 2>/dev/null
-      # in a separate root, which is that of the machine, the kernel forbids user namespaces
+      # the kernel forbids user namespaces in a separate root, even if it is a mount of the machine's root
       set --
       # shellcheck disable=SC2016 # for the shell inside
       [ ! -d root ] || set -- chroot ../root sh -c 'cd "$0" && exec "$@"' "$PWD/work"
@@ -241,20 +243,20 @@ init() {
     status=143
   fi
   kill -s KILL $watcher 2>/dev/null
-  # the watch may have written another cause before
+  # the watch may have written another cause earlier
   read -r cause <&4
   [ "$cause" = exited ] || leave "$cause"
   exit $status
 }
 
-# Writes why the part was ended, after all its processes are killed: on a stalled disk writing may take long.
+# Writes why the part was ended, after all its processes are killed: on a stalled disk, writing may take long.
 leave() {
   everyone KILL
   [ -e ended ] || put ended "$1" 2>/dev/null
 }
 
-# Writes that the part begins. A stalled disk may delay this until the window is over: the
-# time since boot shows this without another program.
+# Writes that the part begins. A stalled disk may delay the write until the window is over:
+# the time since boot shows the delay without another program.
 begin() {
   read -r before _ </proc/uptime
   printf '%s .\n' "$now" >job
@@ -263,7 +265,8 @@ begin() {
   [ $((now + 10 * waited)) -lt "$end" ]
 }
 
-# Enforces the time limit and reads commands of the agent. It dies with the namespace, so it cannot signal other processes.
+# Enforces the time limit and reads commands of the agent. The watch dies with the namespace, so it cannot signal other
+# processes.
 watch() {
   timer=
   longest=$LONGEST
@@ -279,9 +282,9 @@ watch() {
     set_timer
     verb=
     argument=
-    # end of file is that of the timer, which is awaited so that it does not occur again
+    # an end of file means that the timer has ended; waiting for the timer prevents another end of file
     read -r verb argument <&3 || end_timer
-    # files have the commands, too, because a pipe may be full
+    # commands are also in files, because a pipe may be full
     [ ! -e limit ] || { grace=0 && stop machineLimit; }
     [ ! -e cancel ] || stop cancelled
     case $verb in
@@ -293,7 +296,7 @@ watch() {
   done
 }
 
-# Without a namespace the kernel ends only init if the supervisor is killed: other processes are ended here.
+# Without a namespace, the kernel ends only init if the supervisor is killed: other processes are ended here.
 follow() {
   [ "$namespace" = none ] || return 0
   read -r line </proc/self/stat
@@ -320,7 +323,7 @@ look() {
   fi
 }
 
-# Init receives the cause before the signal is sent, and writes it: a stalled disk does not delay the signal.
+# Init receives the cause before the signal is sent, and writes the cause: a stalled disk does not delay the signal.
 stop() {
   [ $phase != kill ] || return 0
   phase=kill
@@ -342,8 +345,8 @@ end_timer() {
   timer=
 }
 
-# A program that has control open for writing: when it ends, the watch reads end of file there. By KILL, because a stopped
-# part stops it, too.
+# The timer is a program that has control open for writing: when it ends, the watch reads an end of file from control.
+# The timer is ended by KILL, because a stopped part stops the timer, too.
 set_timer() {
   [ -z "$timer" ] || kill -s KILL "$timer" 2>/dev/null
   pause=$((due - now))
