@@ -15,16 +15,16 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Protocol of the bookings of several jobs in a domain at once: the commands that hold and settle
- * the windows of a plan, and end parts; and their rounds. A node that several orders of a command
- * concern gets one in each round. Part of its domain's actor.
+ * Protocol for the bookings of several jobs in a domain at once: commands that hold the windows of
+ * a plan, settle them, and end parts; and the rounds of these commands. If several orders of a
+ * command concern one node, the node gets one of them in each round. Part of the domain's actor.
  */
 public final class BatchBooking {
 
   /**
    * Request to hold parts for several jobs, in the order of the windows. Answered by {@link
-   * WindowsDone}: all windows that are not refused are held in this domain. Parts held for a
-   * refused window stay held until they are released or expire.
+   * WindowsDone}: the domain holds all windows that are not refused. Parts held for a refused
+   * window stay held until they are released or expire.
    *
    * @param windows at least one, each of another job
    */
@@ -53,9 +53,10 @@ public final class BatchBooking {
   }
 
   /**
-   * Request to turn holds of some jobs into bookings, and to release those of others, if they have
-   * any. Answered by {@link WindowsDone}. If an owner refuses to commit, or has terminated, the
-   * others commit nevertheless, and the issuer ends the job where it is booked.
+   * Request to turn holds of some jobs into bookings, and to release the holds of other jobs, if
+   * there are any. Answered by {@link WindowsDone}. If an owner refuses to commit or has
+   * terminated, the other owners commit nevertheless, and the issuer ends the job on the nodes that
+   * booked it.
    *
    * @param committed windows whose holds become bookings
    * @param released windows whose holds are released; together with the committed ones at least
@@ -88,9 +89,10 @@ public final class BatchBooking {
   }
 
   /**
-   * Report that parts of jobs have ended, each at its own tick; the rest of their time is released.
+   * Report that parts of jobs have ended, each at its own tick; the remaining time of the parts is
+   * released.
    *
-   * @param parts at least one; those of one node by their ticks
+   * @param parts at least one; parts of one node are in the order of their ticks
    */
   public record EndParts(CommandId id, List<EndedPart> parts, ActorRef<Domain.Reply> replyTo)
       implements Domain.Request {
@@ -107,7 +109,8 @@ public final class BatchBooking {
   /**
    * Confirmation that all windows are held, or settled, except the refused ones.
    *
-   * @param refused refusal of an owner for each of them, the first one in the order of its nodes
+   * @param refused for each refused window, the refusal of the first of its nodes, in order, that
+   *     refused
    */
   public record WindowsDone(CommandId id, List<WindowRefusal> refused) implements Domain.Reply {
     public WindowsDone {
@@ -174,7 +177,10 @@ public final class BatchBooking {
     return askInTurn(orders, answers -> windowsDone(c.id(), jobs, answers));
   }
 
-  /** Returns the first refusal of each of these jobs; replies to orders for other jobs are last. */
+  /**
+   * Returns the first refusal of each of the jobs. The replies to orders for other jobs are the
+   * last in the list and are ignored.
+   */
   private static Step windowsDone(CommandId id, List<JobId> jobs, List<NodeOwner.Reply> answers) {
     DomainOperation.requireTaken(id, answers);
     var refused = new TreeMap<JobId, WindowRefusal>();
@@ -199,7 +205,8 @@ public final class BatchBooking {
   }
 
   /**
-   * Sends several orders to one node in a round each; the replies are in the order of the orders.
+   * Sends orders, several to one node in separate rounds; the replies are in the order of the
+   * orders.
    */
   private static Step askInTurn(
       List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) {

@@ -17,14 +17,15 @@ import java.util.List;
  * Actor that forwards a batch of commands to domains of its JVM, and returns their replies in
  * batches. A message between JVMs costs more than most replies do.
  *
- * <p>It does not guarantee delivery. Replies are forwarded when all have arrived, when they are
- * long together, or when the rest is late. It stops when all have replied, or when no reply has
- * arrived for a while; a sender without a reply repeats the command to the domain directly.
+ * <p>It does not guarantee delivery. Replies are forwarded when all have arrived, when their total
+ * length is large, or when the remaining ones are late. The batcher stops when all domains have
+ * replied, or when no reply has arrived for a while; a sender without a reply repeats the command
+ * to the domain directly.
  */
 public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
-  // slots and versions from which a separate message pays off, because it is read while the others
-  // are still answering
+  // slots and versions from which a separate message pays off, because the receiver reads it while
+  // other domains still answer
   private static final int LONG = 1_500;
 
   /** Event of a batcher. */
@@ -38,7 +39,7 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
    * Command with the domain that receives it.
    *
    * @param to the domain
-   * @param command the command, whose reply, if any, is sent to the sender of all commands
+   * @param command the command; its reply, if any, goes to the sender of the batch
    */
   public record AddressedCommand(
       ActorRef<Domain.Command> to,

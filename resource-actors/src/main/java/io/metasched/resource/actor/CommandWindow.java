@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Window of the commands of one issuer without a reply. Up to a limit are in flight; the others
- * wait, and are sent in their order as replies arrive. No burst therefore exceeds the capacity of
- * its receivers. Confined to its actor.
+ * Window of one issuer's commands without a reply. Up to a limit, commands are in flight; the
+ * others wait, and are sent in order as replies arrive. No burst therefore exceeds the capacity of
+ * its receivers. Confined to the issuer's actor.
  */
 public final class CommandWindow {
   private final int issuer;
@@ -37,8 +37,8 @@ public final class CommandWindow {
   /**
    * Sends a command, or queues it until others are answered.
    *
-   * @param command function that sends it under an id, called again when it is repeated
-   * @return the id
+   * @param command function that sends it under an id, called again when the command is repeated
+   * @return id of the command
    */
   public CommandId send(Consumer<CommandId> command) {
     var id = new CommandId(issuer, next++);
@@ -84,7 +84,7 @@ public final class CommandWindow {
     return sent;
   }
 
-  /** Returns its size and first command, for a message. */
+  /** Returns the number of unanswered commands and the first of them, for a message. */
   @Override
   public String toString() {
     return isEmpty()

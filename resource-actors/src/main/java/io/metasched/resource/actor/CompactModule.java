@@ -41,7 +41,7 @@ public abstract class CompactModule extends SimpleModule {
     }
   }
 
-  /** Adds records with functions that write and read them. */
+  /** Adds records of a type, with functions that write and read them. */
   protected final <T> void add(Class<T> type, Writer<T> writer, Reader<T> reader) {
     addSerializer(
         type,

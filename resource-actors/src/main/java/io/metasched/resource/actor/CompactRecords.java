@@ -14,16 +14,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 
 /**
- * Serialization of frequent records as their values alone. With the name of each value, a slot
- * would be three times as long, and most of the time to read it would be spent on names. Slots,
- * also those in replies, and versions are the most frequent. They are read and written here, in a
- * fifth of the time of reflection on each. All JVMs of a run have one version, so they agree on the
- * order. reference.conf names this module.
+ * Serialization of frequent records as values without names. With names, a slot would be three
+ * times as long, and reading the names would take most of the time. Slots, also in replies, and
+ * versions are the most frequent records. The code here reads and writes them in a fifth of the
+ * time that reflection takes. All JVMs of a run have one version, so they agree on the order of the
+ * values. reference.conf names this module.
  */
 public final class CompactRecords extends CompactModule {
   private static final long serialVersionUID = 1L;
 
-  /** Creates the module, called by its name. */
+  /** Creates the module; Jackson calls this constructor by reflection. */
   public CompactRecords() {
     super("compact-records");
     add(Span.class, CommandId.class, NodeSlot.class, LocalJob.class, LocalRun.class);
@@ -71,8 +71,8 @@ public final class CompactRecords extends CompactModule {
   }
 
   /**
-   * Writes a reply with slots; these are sorted by start, so each start is encoded as the
-   * difference from the one before.
+   * Writes a reply with slots. They are sorted by start, so each start is encoded as the difference
+   * from the previous start.
    */
   private static void write(SlotQueryResult answer, JsonGenerator to) throws IOException {
     to.writeBoolean(answer.whole());

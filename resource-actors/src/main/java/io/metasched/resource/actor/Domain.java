@@ -33,17 +33,17 @@ import org.jspecify.annotations.Nullable;
  * OwnerOffers}, {@link BatchBooking}, {@link JobBooking} and {@link LocalReports}.
  *
  * <p>Each command is answered exactly once, to its last sender. A repeated command is answered from
- * the cache, or together with the first one while that is in flight. Commands with a common owner
- * are executed one after the other, in the order of arrival; others run concurrently. The same
- * commands in the same order therefore get the same replies, regardless of the timing of messages
- * between the domain and its owners. (The limits are an exception: the commands in flight depend on
- * the timing of the issuers.)
+ * the cache, or together with the first command while that one is in flight. Commands with a common
+ * owner are executed one after the other, in the order of arrival; others run concurrently. The
+ * same commands in the same order therefore get the same replies, regardless of the timing of
+ * messages between the domain and its owners. (Refusals because of a limit are an exception: the
+ * number of commands in flight depends on the timing of the issuers.)
  *
- * <p>Commands contain the model time. Actions of owners until then, such as local jobs that arrive,
- * are processed first: {@link NodeOwner}.
+ * <p>Commands contain the model time. Owners first process their own events until that time, such
+ * as arriving local jobs: {@link NodeOwner}.
  *
- * <p>An owner that stops is not restarted. A command that needs it is answered by {@link Refused}
- * with {@link Refusal#OWNER_LOST}, now and later.
+ * <p>An owner that stops is not restarted. Current and later commands that need this owner are
+ * answered by {@link Refused} with {@link Refusal#OWNER_LOST}.
  */
 public final class Domain extends AbstractBehavior<Domain.Command> {
 
@@ -119,13 +119,14 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Confirmation that the command is executed: held, committed, released, rebooked, ended, taken.
+   * Confirmation that the command is executed: parts are held, committed, released, rebooked or
+   * ended, or slots are taken over.
    */
   public record Done(CommandId id) implements Reply {}
 
   /**
    * Refusal of an owner, the first one in the order of the command's nodes. After a refused {@link
-   * JobBooking.Hold} or {@link JobBooking.Rebook} the command holds nothing in this domain.
+   * JobBooking.Hold} or {@link JobBooking.Rebook}, the command holds nothing in this domain.
    */
   public record Refused(CommandId id, int node, Refusal reason) implements Reply {}
 
@@ -232,7 +233,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       List<Node> nodes,
       Function<Node, Behavior<NodeOwner.Command>> owner) {
     var owners = new TreeMap<Integer, ActorRef<NodeOwner.Command>>();
-    // by name, so that Akka need not copy its settings to start an actor for each owner
+    // by name, so that Akka does not copy its settings for each owner that it starts
     var dispatcher = DispatcherSelector.fromConfig(Adapter.toClassic(context).props().dispatcher());
     for (var node : nodes) {
       var ref = context.spawn(owner.apply(node), OwnedNodes.ownerName(node), dispatcher);

@@ -16,8 +16,8 @@ sealed interface DomainEvent extends CborSerializable {
   List<NodeChange> changes();
 
   /**
-   * Common change of nodes: each advanced to a tick, then the events happened. Consequences of
-   * local load and time are not written.
+   * Common change of nodes: each node advances to a tick, then the events happen. Consequences of
+   * local load and of time are not stored.
    *
    * @param nodes ids of the nodes
    * @param nowTick latest tick of their owners
@@ -46,7 +46,8 @@ sealed interface DomainEvent extends CborSerializable {
    *
    * @param reply the reply
    * @param untilTick end of the time of the session
-   * @param slots its slots; empty if the reply has all, and the session is closed again
+   * @param slots slots of the session; empty if the reply contains all slots and the session is
+   *     closed again
    */
   record SessionOpened(
       PlanningSessions.SessionOpened reply,

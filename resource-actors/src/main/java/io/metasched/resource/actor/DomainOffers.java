@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Offers of all owners of a domain. Sessions that are opened on them for the same time share their
- * slots. Confined to its domain's actor.
+ * Offers of all owners of a domain. Sessions that are opened on these offers for the same time
+ * share the slots. Confined to the domain's actor.
  */
 final class DomainOffers {
   private final List<NodeOwner.Offered> offers;

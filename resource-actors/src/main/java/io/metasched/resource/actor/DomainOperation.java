@@ -38,15 +38,15 @@ final class DomainOperation {
   sealed interface Step {}
 
   /**
-   * Orders to distinct nodes, with the function of their replies, in that order, that returns the
-   * next step.
+   * Orders to distinct nodes, with a function that returns the next step from the replies, which
+   * are in the order of the orders.
    */
   record Ask(List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) implements Step {}
 
-  /** Reply to the issuer, once it is written. */
+  /** Reply to the issuer, sent after it is written. */
   record Conclude(Domain.Reply reply) implements Step {}
 
-  /** Reply to the issuer that is not written; the function passes it on, perhaps later. */
+  /** Reply to the issuer that is not written; the function passes the reply on, possibly later. */
   record Answer(Consumer<Consumer<Domain.Reply>> reply) implements Step {}
 
   private final Domain.Request command;
@@ -58,8 +58,8 @@ final class DomainOperation {
   private ReplyCollector<NodeOwner.Reply> collector = new ReplyCollector<>(List.of());
 
   /**
-   * @param nodes the distinct nodes it involves
-   * @param first supplier of its first step, called when it has its nodes
+   * @param nodes the distinct nodes that the command involves
+   * @param first supplier of the first step, called when the operation has its nodes
    */
   DomainOperation(Domain.Request command, List<Integer> nodes, Supplier<Step> first) {
     this.command = command;
@@ -98,7 +98,7 @@ final class DomainOperation {
   /**
    * Returns the first refusal among the replies.
    *
-   * @throws IllegalStateException if an owner has rejected a command of its own domain
+   * @throws IllegalStateException if an owner rejected a command from its own domain
    */
   static Optional<Domain.Reply> refusal(CommandId id, List<NodeOwner.Reply> answers) {
     requireTaken(id, answers);
@@ -108,9 +108,9 @@ final class DomainOperation {
   }
 
   /**
-   * Checks that no owner has rejected a command of its own domain.
+   * Checks that no owner rejected a command from its own domain.
    *
-   * @throws IllegalStateException if one has
+   * @throws IllegalStateException if an owner did
    */
   static void requireTaken(CommandId id, List<NodeOwner.Reply> answers) {
     for (var answer : answers) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cache of the last replies of a domain, for repeated commands. It keeps as many long replies, each
- * a list of all nodes, because there may be sessions. Confined to one thread.
+ * Cache of the last replies of a domain, for repeated commands. The maximum number of long replies,
+ * which list all nodes, is the maximum number of open sessions. Confined to one thread.
  */
 final class DomainReplies {
   private final int mostLong;

@@ -17,8 +17,9 @@ import java.util.TreeMap;
  * State of a domain as the fold of its events: the timelines of its nodes, the cached replies, and
  * the open sessions. Confined to one thread.
  *
- * <p>Changes of nodes are applied only when a snapshot is made, because that takes the owners' work
- * and memory a second time. A run without faults that ends earlier needs none of it.
+ * <p>Changes of nodes are applied only when a snapshot is made, because applying them costs the
+ * work and memory of the owners a second time. A run without faults that ends before the first
+ * snapshot avoids this cost.
  */
 final class DomainState {
   private final NodeTimelines owners;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Protocol of the bookings of one job in a domain: the commands that hold, book, move and end it,
- * and their rounds. Part of its domain's actor.
+ * Protocol for the bookings of one job in a domain: commands that hold, book, move and end the job,
+ * and the rounds of these commands. Part of the domain's actor.
  */
 public final class JobBooking {
 
@@ -37,11 +37,11 @@ public final class JobBooking {
   }
 
   /**
-   * Request to turn the job's holds on {@code nodes} into bookings, then to end its booking on the
-   * {@code dropped} ones, as a move does.
+   * Request to turn the job's holds on {@code nodes} into bookings, then to end the job's booking
+   * on the {@code dropped} nodes. A move of a job needs both.
    *
-   * <p>If an owner refuses, or has terminated, the others commit nevertheless and nothing is
-   * dropped: the issuer ends the job where it is booked.
+   * <p>If an owner refuses or has terminated, the other owners commit nevertheless and nothing is
+   * dropped; the issuer ends the job on the nodes that booked it.
    */
   public record Commit(
       CommandId id,
@@ -71,9 +71,10 @@ public final class JobBooking {
   }
 
   /**
-   * Request to move a job inside the domain: to book the parts, in place of its bookings on their
-   * nodes, and to end it on the {@code dropped} ones. A refusal keeps the whole old booking, unless
-   * an owner terminates in between; then the result is as with {@link Commit}.
+   * Request to move a job inside the domain: to book the parts in place of the job's bookings on
+   * the same nodes, and to end the job on the {@code dropped} nodes. If an owner refuses, the whole
+   * old booking stays, unless an owner terminates during the command; then the result is as with
+   * {@link Commit}.
    */
   public record Rebook(
       CommandId id,
@@ -92,7 +93,7 @@ public final class JobBooking {
     }
   }
 
-  /** Request to end the job's parts on these nodes; the rest of their time is released. */
+  /** Request to end the job's parts on these nodes; the remaining time of the parts is released. */
   public record End(
       CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Domain.Reply> replyTo)
       implements Domain.Request {
@@ -172,7 +173,7 @@ public final class JobBooking {
         () -> commit(c.id(), c.job(), nodes, c.nowTick(), dropping));
   }
 
-  /** Holds all parts, or none: if one owner refuses, the others release. */
+  /** Holds all parts, or none: if one owner refuses, the other owners release theirs. */
   private Step holdAll(
       CommandId id,
       JobId job,

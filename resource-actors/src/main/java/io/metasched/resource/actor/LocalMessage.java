@@ -1,4 +1,6 @@
 package io.metasched.resource.actor;
 
-/** Marker of messages that never leave the JVM, although others of their family may. */
+/**
+ * Marker of messages that never leave the JVM, although other messages of the same protocol may.
+ */
 public interface LocalMessage {}

@@ -12,11 +12,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Protocol of the reports of local jobs. A report changes nothing, so nothing is written: owners
- * reach that state again by time alone. Part of its domain's actor, and confined to it.
+ * Protocol for the reports of local jobs. A report does not change the book, so nothing is written:
+ * after a recovery, owners recompute their local jobs from the time alone. Part of the domain's
+ * actor, and confined to it.
  */
 public final class LocalReports {
-  /** Maximum number of local jobs in a reply, unless its only node has more. */
+  /**
+   * Maximum number of local jobs in a reply, unless the reply has only one node and that node has
+   * more.
+   */
   public static final int JOBS_AT_ONCE = 20_000; // far below the limit of a message
 
   /**
@@ -44,8 +48,8 @@ public final class LocalReports {
   }
 
   /**
-   * Local jobs of the first nodes of the query, in its order: as many nodes as fit into a message,
-   * at least one.
+   * Local jobs of the first nodes of the query, in the query's order. Contains at least one node,
+   * and at most the nodes that fit into a message.
    */
   public record Reported(CommandId id, List<NodeReport> nodes) implements Domain.Reply {
     public Reported {
@@ -73,7 +77,7 @@ public final class LocalReports {
     history = new LocalRunHistory(eventLog, nodes);
   }
 
-  /** Recognizes owners that recover without the local jobs from before a snapshot. */
+  /** Records that the owners recovered from a snapshot, without the earlier local jobs. */
   void restore(DomainEvent.Snapshot from) {
     hasRecovered = !from.owners().isEmpty();
   }

@@ -9,9 +9,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * History of the local jobs of a recovered domain. Its owners started from a snapshot and do not
- * have earlier local jobs. The timelines are therefore read from the journal when a report is
- * requested, and kept until the next event. Part of the domain's actor, and confined to it.
+ * History of the local jobs of a recovered domain. The owners of such a domain started from a
+ * snapshot, without the earlier local jobs. On request of a report, the timelines are therefore
+ * read from the journal, and kept until the next event. Part of the domain's actor, and confined to
+ * it.
  */
 final class LocalRunHistory {
   private final EventLog eventLog;

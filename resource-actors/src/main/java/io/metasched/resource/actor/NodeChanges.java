@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collector of changes of nodes, in order. Equal consecutive changes, as when all nodes open time,
- * are merged into one.
+ * Collector of changes of nodes, in order. Equal consecutive changes are merged into one, for
+ * example when all nodes open time.
  */
 final class NodeChanges {
   private final List<NodeChange> changes = new ArrayList<>();
@@ -33,7 +33,7 @@ final class NodeChanges {
     nodes.clear();
   }
 
-  /** Returns all changes; nothing may be added from now on. */
+  /** Returns all changes; after this call, nothing may be added. */
   List<NodeChange> all() {
     if (last != null) {
       close(last);

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Actor of the owner of one node: the authority for its vacant time, versions, prices, local jobs,
  * holds and bookings, all of which are in its {@link NodeTimeline}. An owner that receives {@link
- * ProjectedSlots} only offers them, and a book elsewhere is the authority.
+ * ProjectedSlots} only offers these slots; the authority is then an external book.
  *
  * <p>Each command is answered exactly once. Commands contain the model time, which never decreases
- * here; a late command counts as given at the latest known tick. Before a command is executed, the
- * owner processes its own events until then: holds expire, and local jobs arrive, including those
- * of the command's tick unless the command excludes them.
+ * at an owner: a late command is executed at the latest known tick. Before an owner executes a
+ * command, it processes its own events until the command's tick: holds expire, and local jobs
+ * arrive, including those of the command's tick unless the command excludes them.
  */
 public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
 
@@ -64,7 +64,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Request to hold a span until it is committed or released, or expires. */
+  /** Request to hold a span until the hold is committed, released or expires. */
   public record Hold(
       CommandId id,
       JobId job,
@@ -95,7 +95,10 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Request to book a span at once, in place of the job's booking; a refusal keeps the old one. */
+  /**
+   * Request to book a span at once, in place of the job's booking; if the owner refuses, the old
+   * booking stays.
+   */
   public record Rebook(
       CommandId id, JobId job, Span span, long seenVersion, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -105,9 +108,10 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Request to end the job's booking; the rest of its time is released.
+   * Request to end the job's booking; the remaining time of the booking is released.
    *
-   * @param afterArrivals whether local jobs that arrive at {@code nowTick} are processed before it
+   * @param afterArrivals whether local jobs that arrive at {@code nowTick} are processed before the
+   *     end
    */
   public record End(
       CommandId id, JobId job, long nowTick, boolean afterArrivals, ActorRef<Reply> replyTo)
@@ -130,9 +134,9 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Request to offer these slots of a book elsewhere from now on; later ones replace earlier ones,
-   * never the reverse. An owner that receives them opens no time of its own, so that it refuses
-   * each hold and booking.
+   * Request to offer the slots of an external book from now on. Slots with a later stamp replace
+   * earlier ones, never the reverse. An owner that receives projected slots opens no time, and
+   * therefore refuses each hold and booking.
    */
   public record Project(CommandId id, ProjectedSlots slots, ActorRef<Reply> replyTo)
       implements Command, LocalMessage {}
@@ -158,7 +162,10 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Confirmation that the command is executed: held, booked, released, ended, taken. */
+  /**
+   * Confirmation that the command is executed: a span is held, booked, released or ended, or slots
+   * are taken over.
+   */
   public record Done(CommandId id, int node) implements Reply {}
 
   /** Refusal of the owner. */
@@ -167,7 +174,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   /** Rejection of a command, which was not executed. */
   public record Rejected(CommandId id, int node, Rejection reason) implements Reply {}
 
-  /** Placed local jobs, and those that wait. */
+  /** Placed and waiting local jobs. */
   public record Reported(
       CommandId id, int node, List<LocalRun> localRuns, List<LocalJob> waitingLocalJobs)
       implements Reply {
@@ -178,11 +185,11 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Change of the book, or of the tick, by a command. It precedes the reply, and is sent only if
-   * the owner's domain is journaled.
+   * Change of the book or of the tick by a command. It is sent before the reply, and only if the
+   * owner's domain is journaled.
    *
    * @param arrivedThrough last tick whose local jobs arrived before the events
-   * @param events those that do not follow from local load and time
+   * @param events events that do not follow from local load and time
    */
   record Changed(CommandId id, int node, long nowTick, long arrivedThrough, List<NodeEvent> events)
       implements Reply {
@@ -195,7 +202,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   private final OwnerReplies replyCache;
   private final boolean isJournaled;
   private @Nullable ProjectedSlots projected;
-  private List<NodeEvent> events = List.of(); // of one command
+  private List<NodeEvent> events = List.of(); // replies of one command
 
   private NodeOwner(
       OwnedNodes nodes, Node node, int cachedReplies, NodeTimeline.@Nullable Snapshot from) {
@@ -218,7 +225,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
 
   /**
    * Creates the owners of all nodes of a domain: one behavior, which determines its node by the
-   * name of its actor. Akka's data to start an actor thus exists once for all of them.
+   * name of its actor. The data that Akka needs to start an actor is thus shared by all owners.
    *
    * @param from function that returns the state with which the owner of a node begins; null if the
    *     domain is not journaled

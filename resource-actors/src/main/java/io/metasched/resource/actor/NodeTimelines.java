@@ -28,7 +28,7 @@ final class NodeTimelines {
     return byNode.values();
   }
 
-  /** Applies a change of nodes; returns their timelines. */
+  /** Applies a change of nodes; returns the timelines of these nodes. */
   List<NodeTimeline> changed(DomainEvent.NodeChange change) {
     var changed = new ArrayList<NodeTimeline>(change.nodes().size());
     for (int node : change.nodes()) {

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cache of the last offer of each owner. An offer is valid until the owner receives a command that
- * could change it, or one of its own jobs arrives. Offers of nodes with a hold, which could expire,
- * are not valid. While all offers are valid, they are returned as one unchanged object. Part of its
+ * could change the offer, or a local job arrives. Offers of nodes with a hold, which could expire,
+ * are not valid. While all offers are valid, they are returned as one unchanged object. Part of the
  * domain's actor.
  *
- * <p>Only for owners with steady prices and their own time; offers of others are not cached. An
- * owner whose offer is cached does not receive the tick. A command with an earlier tick than the
- * session's is therefore not late for it.
+ * <p>Only offers of owners with steady prices and their own time are cached. An owner whose offer
+ * comes from the cache does not receive the tick of the session. A command with an earlier tick
+ * than the session's is therefore not late for this owner.
  */
 final class OfferCache {
   private final boolean steadyPrices;
@@ -48,7 +48,7 @@ final class OfferCache {
   }
 
   /**
-   * Returns the horizon to request from an owner: with steady prices all the time until the end of
+   * Returns the horizon to request from an owner: with steady prices, all the time until the end of
    * the session's horizon.
    */
   Span horizon(PlanningSessions.OpenSession c) {
@@ -64,7 +64,10 @@ final class OfferCache {
         .filter(offered -> c.nowTick() < offered.holdsUntil());
   }
 
-  /** Returns the cached offers of all owners to a session, if they are known from the last one. */
+  /**
+   * Returns the cached offers of all owners to a session, if they are still known from the last
+   * session.
+   */
   Optional<DomainOffers> recallAll(PlanningSessions.OpenSession c) {
     return Optional.ofNullable(standing)
         .filter(all -> covers(all.horizon(), c.horizon()) && c.nowTick() < all.holdsUntil())
@@ -85,7 +88,9 @@ final class OfferCache {
     }
   }
 
-  /** Stores the offers of all owners, each at least in the horizon, if they are all valid. */
+  /**
+   * Stores the offers of all owners, each of which covers at least the horizon, if all are valid.
+   */
   void keepAll(DomainOffers all, Span horizon) {
     if (offers.size() == all.count()) {
       standing = new Standing(horizon, all.holdsUntil(), all);
@@ -97,11 +102,11 @@ final class OfferCache {
    */
   void given(int node, NodeOwner.Command command) {
     if (command instanceof NodeOwner.Offer || command instanceof NodeOwner.Report) {
-      return; // the offer includes the time that it opens
+      return; // the offer already includes the time that this command opens
     }
     forget(node);
     if (command instanceof NodeOwner.Project) {
-      projected.add(node); // its offers may depend on the tick
+      projected.add(node); // the owner's offers may depend on the tick
     } else if (command instanceof NodeOwner.Hold hold) {
       holding.computeIfAbsent(node, n -> new TreeSet<>()).add(hold.job());
     } else if (command instanceof NodeOwner.Commit commit) {
@@ -115,7 +120,7 @@ final class OfferCache {
 
   /**
    * Notifies the cache that an owner has refused to hold time for a job; the owner then has no hold
-   * of the job, except one of another span.
+   * for the job, except possibly for another span.
    */
   void refused(JobId job, NodeOwner.Refused refused) {
     if (refused.reason() != Refusal.HELD_OTHERWISE) {

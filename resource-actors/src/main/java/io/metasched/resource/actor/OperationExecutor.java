@@ -24,13 +24,13 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Executor of operations. It accepts each command once, queues it for the owners it needs, and
- * answers it when its rounds are over and its changes are written. Part of its domain's actor, and
- * confined to it.
+ * Executor of operations. The executor accepts each command once, queues it for the owners that the
+ * command needs, and sends the reply when all rounds are over and the changes are written. Part of
+ * the domain's actor, and confined to it.
  */
 final class OperationExecutor {
   private final int domain;
-  private final SortedMap<Integer, ActorRef<NodeOwner.Command>> owners; // without terminated ones
+  private final SortedMap<Integer, ActorRef<NodeOwner.Command>> owners; // without terminated owners
   private final Set<Integer> nodes;
   private final ActorRef<NodeOwner.Reply> answers;
   private final OfferCache offers;
@@ -71,7 +71,7 @@ final class OperationExecutor {
     locks = new NodeLocks<>(nodes);
   }
 
-  /** Returns the nodes whose owners it was created with, by id. */
+  /** Returns the nodes of the owners given at creation, by id. */
   List<Integer> nodes() {
     return List.copyOf(nodes);
   }
@@ -81,10 +81,10 @@ final class OperationExecutor {
   }
 
   /**
-   * Executes a command, unless it is a repeated one or is rejected.
+   * Executes a command, unless the command is repeated or rejected.
    *
-   * @param needed the nodes it involves
-   * @param first supplier of its first step, called when it has its nodes
+   * @param needed the nodes that the command involves
+   * @param first supplier of the first step, called when the operation has its nodes
    */
   Behavior<Domain.Command> take(Domain.Request c, List<Integer> needed, Supplier<Step> first) {
     var operation = new DomainOperation(c, needed, first);
@@ -95,8 +95,8 @@ final class OperationExecutor {
   }
 
   /**
-   * Returns whether the operation is new and acceptable. Otherwise its issuer has been answered, or
-   * will be together with the command in flight.
+   * Returns whether the operation is new and acceptable. Otherwise, the issuer has been answered,
+   * or will be answered together with the command in flight.
    */
   boolean accepts(DomainOperation operation, Supplier<Optional<Rejection>> objection) {
     var id = operation.id();
@@ -139,7 +139,7 @@ final class OperationExecutor {
     replyCache.restore(from);
   }
 
-  /** Receives a reply of an owner; one that is no longer expected changes nothing. */
+  /** Receives a reply of an owner; a reply that is no longer expected changes nothing. */
   void answered(NodeOwner.Reply reply) {
     var operation = rounds.get(reply.id());
     if (operation != null && reply instanceof NodeOwner.Changed changed) {
@@ -208,7 +208,8 @@ final class OperationExecutor {
   }
 
   /**
-   * Concludes an operation. It stays in flight until it is written; later operations need not wait.
+   * Concludes an operation. The operation stays in flight until its changes are written; later
+   * operations need not wait.
    */
   private void conclude(DomainOperation operation, Domain.Reply reply) {
     ready.addAll(locks.leave(operation.nodes()));
@@ -219,7 +220,7 @@ final class OperationExecutor {
     }
   }
 
-  /** Writes the changes; {@code then} runs once they are written. */
+  /** Writes the changes; {@code then} runs after they are written. */
   private void write(DomainOperation operation, Domain.Reply reply, Runnable then) {
     var changes = operation.changes();
     if (reply instanceof PlanningSessions.SessionOpened opened) {

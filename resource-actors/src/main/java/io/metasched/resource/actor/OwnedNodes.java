@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Nodes of a domain with their prices and local load. They are found by their ids, and by the names
- * of their owners among the children of the domain. Immutable.
+ * Nodes of a domain with their prices and local load. Nodes are found by their ids, and by the
+ * names of their owners among the children of the domain. Immutable.
  */
 final class OwnedNodes {
   private static final String PREFIX = "node-";
@@ -65,7 +65,7 @@ final class OwnedNodes {
     return list;
   }
 
-  /** Returns the ticks that the owners open at once. */
+  /** Returns the number of ticks that the owners open at a time. */
   long blockTicks() {
     return localPlan.blockTicks();
   }

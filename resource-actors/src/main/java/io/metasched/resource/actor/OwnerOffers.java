@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Protocol of the offers of the owners of a domain: for sessions, without jobs from outside, and of
- * a book elsewhere; and its rounds. Part of its domain's actor.
+ * Protocol for the offers of a domain's owners: for sessions, without jobs from outside, and from
+ * an external book; and the rounds of the commands. Part of the domain's actor.
  */
 public final class OwnerOffers {
 
@@ -40,8 +40,8 @@ public final class OwnerOffers {
   }
 
   /**
-   * Request that owners offer the slots of a book elsewhere, by node. Answered by {@link
-   * Domain.Done} once all of them do; open sessions are not affected.
+   * Request that owners offer the slots of an external book, by node. Answered by {@link
+   * Domain.Done} when all these owners offer them; open sessions are not affected.
    */
   public record Project(
       CommandId id, SortedMap<Integer, ProjectedSlots> slots, ActorRef<Domain.Reply> replyTo)

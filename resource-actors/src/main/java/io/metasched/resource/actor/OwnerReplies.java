@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Cache of the last replies of one owner, for repeated commands. Only the last offer is kept,
  * because offers are long. Equivalent to a {@link io.metasched.resource.owner.ReplyCache} for few
- * replies, in less memory, because there may be as many caches as nodes. Confined to one thread.
+ * replies, but uses less memory, because each node needs a cache. Confined to one thread.
  */
 final class OwnerReplies {
   private static final NodeOwner.Reply[] NO_REPLIES = {};
@@ -29,7 +29,7 @@ final class OwnerReplies {
     this.capacity = capacity;
   }
 
-  /** Returns the reply to a command, if it is kept. */
+  /** Returns the reply to a command, if the reply is cached. */
   Optional<NodeOwner.Reply> of(CommandId id) {
     for (var reply : kept) {
       if (reply.id().equals(id)) {
@@ -49,7 +49,7 @@ final class OwnerReplies {
     return false;
   }
 
-  /** Stores the reply to a new command, and drops the oldest beyond the capacity. */
+  /** Stores the reply to a new command, and drops the oldest replies beyond the capacity. */
   void add(NodeOwner.Reply reply) {
     int left = kept.length == capacity ? 0 : -1;
     for (int i = 0; reply instanceof NodeOwner.Offered && i < kept.length; i++) {

@@ -21,15 +21,15 @@ import java.util.Optional;
 import org.slf4j.Logger;
 
 /**
- * Protocol of the planning sessions of a domain: the sessions, and the answers to queries in them.
- * Part of its domain's actor, and confined to it.
+ * Protocol for the planning sessions of a domain: the sessions, and the answers to queries in them.
+ * Part of the domain's actor, and confined to it.
  */
 public final class PlanningSessions {
 
   /**
-   * Request to open a planning session, which is identified by this command's id. The owners open
-   * time until the end of the horizon, then offer the vacant slots in it. Answered by {@link
-   * SessionOpened}.
+   * Request to open a planning session. The session is identified by the id of this command. The
+   * owners open time until the end of the horizon, then offer the vacant slots in the horizon.
+   * Answered by {@link SessionOpened}.
    */
   public record OpenSession(
       CommandId id, Span horizon, long nowTick, ActorRef<Domain.Reply> replyTo)
@@ -186,7 +186,7 @@ public final class PlanningSessions {
     return tooFar ? Optional.of(Rejection.TOO_FAR_AHEAD) : Optional.empty();
   }
 
-  /** Registers a session that is being opened; commands for it wait until it is open. */
+  /** Registers a session that is being opened; commands for the session wait until it is open. */
   private void begin(OpenSession c) {
     opensUntil = Math.max(opensUntil, c.horizon().end());
     sessions.begin(c.id());
@@ -207,8 +207,8 @@ public final class PlanningSessions {
   }
 
   /**
-   * Processes the commands that waited for the opening of a session, if the answered command was
-   * one. The session prepares for its first query while the issuer still waits for other domains.
+   * If the answered command opened a session, processes the commands that waited for it. The
+   * session prepares for its first query while the issuer still waits for other domains.
    */
   void settle(CommandId answered) {
     sessions.find(answered).ifPresent(DomainSession::prepare);
@@ -235,7 +235,8 @@ public final class PlanningSessions {
   }
 
   /**
-   * Answers a query. A query that fails ends its session, because its slots may be changed partly.
+   * Answers a query. A query that fails ends its session, because some of the session's slots may
+   * already be changed.
    */
   private Domain.Reply answer(Search c, DomainSession session) {
     try {

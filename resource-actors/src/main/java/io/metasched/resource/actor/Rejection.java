@@ -1,8 +1,8 @@
 package io.metasched.resource.actor;
 
 /**
- * Reason why a command was rejected. It has changed nothing and is not cached: it may be sent again
- * with its id.
+ * Reason why a command was rejected. A rejected command has changed nothing, and the rejection is
+ * not cached: the command may be sent again with the same id.
  */
 public enum Rejection {
   /** Session that does not exist, or has been closed. */
@@ -13,7 +13,7 @@ public enum Rejection {
   TOO_MANY_REQUESTS,
   /** Node that does not belong to the domain. */
   UNKNOWN_NODE,
-  /** End of the horizon further after the opened time than one session may open. */
+  /** End of the horizon too far after the opened time: one session may not open that much time. */
   TOO_FAR_AHEAD,
   /** Changes that do not fit the session's slots, or numbers that overflow. */
   WRONG_QUESTION,

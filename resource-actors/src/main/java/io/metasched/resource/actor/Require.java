@@ -16,7 +16,7 @@ public final class Require {
    * Checks that a number is not below its minimum.
    *
    * @param name name of the field
-   * @throws IllegalArgumentException if it is below
+   * @throws IllegalArgumentException if the number is below the minimum
    */
   public static void atLeast(String name, long least, long value) {
     if (value < least) {
@@ -32,7 +32,7 @@ public final class Require {
     }
   }
 
-  /** Checks that a hold expires after the present. */
+  /** Checks that a hold expires after the current tick. */
   public static void lapse(long nowTick, long lapseTick) {
     tick("nowTick", nowTick);
     if (lapseTick <= nowTick) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Users who may see a reservation, and users who may cancel it. The owner may do both.
+ * Users who may see a reservation, and users who may cancel it. The owner of the task may do both.
  *
  * <p>Source: the broker-agent paper, section 7, which leaves access control lists open.
  *
@@ -30,7 +30,7 @@ public record AccessList(String owner, List<String> viewers, List<String> cancel
     return new AccessList(owner, List.of(), List.of());
   }
 
-  /** Returns the total number of characters of its names. */
+  /** Returns the total number of characters of all names in the list. */
   public int length() {
     int length = owner.length();
     for (var names : List.of(viewers, cancellers)) {
@@ -52,8 +52,8 @@ public record AccessList(String owner, List<String> viewers, List<String> cancel
   }
 
   /**
-   * Returns the reason why a user may not cancel the reservation, or empty if they may: {@link
-   * TaskRefusal#UNKNOWN_OFFER} to a user who may not even see it.
+   * Returns the reason why a user may not cancel the reservation, or empty if they may. For a user
+   * who may not even see it, the reason is {@link TaskRefusal#UNKNOWN_OFFER}.
    */
   public Optional<TaskRefusal> refusal(String user) {
     if (mayCancel(user)) {

@@ -12,15 +12,16 @@ import java.util.TreeSet;
  *
  * <p>Offers are made on a copy of the table, so that the tasks of one batch see each other and
  * nothing is reserved. An offer that a broker accepts becomes a hold, which takes the capacity if
- * it is still free: between offer and hold another broker may have taken it. A hold is committed or
- * released under its version, or expires. Several brokers may therefore use one agent at a time
- * without getting the same capacity, and a late commit cannot match a later hold of its task.
+ * it is still free: between offer and hold, another broker may have taken it. A hold is committed
+ * or released under its version, or expires. Several brokers can therefore use one agent at the
+ * same time without getting the same capacity, and a late commit cannot match a later hold of its
+ * task.
  *
  * <p>Ticks are supplied by the caller and never decrease. Offers need not be part of the stored
- * state; if they are not, their acceptance is refused after a recovery.
+ * state; without them, the agent refuses accepted offers after a recovery.
  *
  * <p>Source: the broker-agent paper, section 3.7; holds, versions, expiry and access lists are
- * additions (section 7 leaves them open). Cost: to offer a task O(n log m) for n nodes of m
+ * additions (section 7 leaves them open). Cost: O(n log m) to offer a task on n nodes of m
  * intervals each, otherwise O(log m) for each task. Confined to one thread.
  */
 public final class AgentBook {
@@ -33,7 +34,7 @@ public final class AgentBook {
   /**
    * Creates a book without tasks.
    *
-   * @throws IllegalArgumentException if two nodes have one id
+   * @throws IllegalArgumentException if two nodes have the same id
    */
   public AgentBook(List<AgentNode> nodes, TableLimits limits) {
     table = new DynamicTable(nodes, limits);
@@ -43,8 +44,8 @@ public final class AgentBook {
   }
 
   /**
-   * Offers nodes for a batch of tasks. The offers of an earlier round of this broker become void. A
-   * batch of an earlier round than the broker's last one is refused as a whole.
+   * Offers nodes for a batch of tasks. The offers of this broker's earlier rounds become void. If
+   * the round is earlier than the broker's last one, the whole batch is refused.
    *
    * @param round number that grows with each batch of the broker
    * @param lapseTick tick from which these offers cannot be accepted
@@ -131,7 +132,7 @@ public final class AgentBook {
     return new HeldTask(task.id(), node, table.load(offer.row(), task.span()), version);
   }
 
-  /** Commits holds. Committing a committed one again succeeds. */
+  /** Commits holds. A hold that is already committed may be committed again. */
   public CommitAnswer commit(List<TaskVersion> holds, long nowTick) {
     lapse(nowTick);
     var committed = new ArrayList<Long>(holds.size());
@@ -166,8 +167,9 @@ public final class AgentBook {
   /**
    * Cancels a task of a user before it begins.
    *
-   * @return reason why it is not cancelled: {@link TaskRefusal#UNKNOWN_OFFER} if there is no such
-   *     task or the user may not even see it, {@link TaskRefusal#INTERVAL} if it has begun
+   * @return reason why the task is not cancelled, empty if it is: {@link TaskRefusal#UNKNOWN_OFFER}
+   *     if the task does not exist or the user may not see it, {@link TaskRefusal#INTERVAL} if it
+   *     has begun
    */
   public Optional<TaskRefusal> cancel(String user, long task, long nowTick) {
     lapse(nowTick);
@@ -212,7 +214,7 @@ public final class AgentBook {
     return nodes;
   }
 
-  /** Ends holds and offers that expire by {@code nowTick}. */
+  /** Ends the holds and offers that have expired by {@code nowTick}. */
   public void lapse(long nowTick) {
     for (var over = reserved.lapsed(nowTick); over.isPresent(); over = reserved.lapsed(nowTick)) {
       remove(over.get());
@@ -279,7 +281,7 @@ public final class AgentBook {
    * Restores the reservations of a book of the same nodes.
    *
    * @param lastVersion version of the last hold of that book
-   * @throws IllegalArgumentException for a node that the agent does not have
+   * @throws IllegalArgumentException if a reservation is on an unknown node
    */
   public void restore(Collection<TaskReservation> reservations, long lastVersion) {
     List.copyOf(reserved.all()).forEach(this::remove);
@@ -289,9 +291,9 @@ public final class AgentBook {
   }
 
   /**
-   * Adds a reservation of a task that has none here, without checking the limits.
+   * Adds a reservation of a task that has no reservation here, without checking the limits.
    *
-   * @throws IllegalArgumentException for a node that the agent does not have
+   * @throws IllegalArgumentException if the reservation is on an unknown node
    */
   public void take(TaskReservation reservation) {
     table.add(row(reservation), reservation.task());
@@ -309,7 +311,7 @@ public final class AgentBook {
   /**
    * Restores the offers to one broker.
    *
-   * @throws IllegalArgumentException for a node that the agent does not have
+   * @throws IllegalArgumentException if an offer is on an unknown node
    */
   public void takeOffers(BrokerOffers from) {
     var open = new OpenOffers(from.round(), from.lapseTick());
@@ -317,7 +319,7 @@ public final class AgentBook {
     offers.put(from.broker(), open);
   }
 
-  /** Removes offers of a round that a broker has accepted. */
+  /** Removes offers of a round after the broker has accepted them. */
   public void forgetOffers(int broker, long round, Collection<Long> tasks) {
     Optional.ofNullable(offers.get(broker)).ifPresent(open -> open.forget(round, tasks));
   }

@@ -5,15 +5,15 @@ package io.metasched.resource.broker;
  *
  * <p>Source: the broker-agent paper, section 3.3.
  *
- * @param id unique number among the nodes of its agent, at least 0; on equal load the lowest is
- *     taken
+ * @param id number, unique among the nodes of the agent, at least 0; on equal load, the node with
+ *     the lowest number is taken
  * @param name name of the node
  * @param cluster name of its cluster
  * @param farm name of the farm of its cluster
  * @param cpuPower CPU power, at least 0; tasks may require a minimum
  * @param memory memory, at least 0; tasks may require a minimum
- * @param cpuIdle idle share of its processor at the time of its description, 0 to 100 per cent;
- *     only reported, because the table begins with load 0 like the paper's
+ * @param cpuIdle idle share of the processor when the node was described, 0 to 100 per cent; only
+ *     reported, because the table begins with load 0, as in the paper
  */
 public record AgentNode(
     int id, String name, String cluster, String farm, int cpuPower, int memory, int cpuIdle) {

@@ -5,7 +5,7 @@ package io.metasched.resource.broker;
  *
  * @param task id of the task
  * @param node id of the node
- * @param load maximum load of the node over the span, including this task and the tasks offered
- *     before it in the same batch, in per cent
+ * @param load maximum load of the node over the task's span, including this task and the tasks
+ *     offered before it in the same batch, in per cent
  */
 public record AgentOffer(long task, int node, int load) {}

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param broker number of the broker
  * @param round round of the broker
- * @param lapseTick tick from which they cannot be accepted
+ * @param lapseTick tick from which the offers cannot be accepted
  * @param offers the offers, by task
  */
 public record BrokerOffers(int broker, long round, long lapseTick, List<OfferedTask> offers) {

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tick at which the load of a node may change, as a node of an immutable search tree over such
  * ticks. Steps of the load and of the number of tasks are stored, not their levels. A task changes
- * two points, and the highest levels below a point follow from the sums of steps below it.
+ * two points, and the highest level in a subtree follows from the sums of steps in it.
  *
  * <p>The tree is a treap whose priorities are a hash of the ticks: its shape depends on the set of
- * ticks alone. A change copies the path to its tick, so that a copy of a tree costs nothing.
- * Changes and queries cost O(log n), expected, for n ticks.
+ * ticks alone. A change copies the path to its tick, so that a tree needs no copy to be kept
+ * unchanged. Changes and queries cost O(log n), expected, for n ticks.
  *
  * <p>Source: Seidel and Aragon, Randomized Search Trees, Algorithmica 16, 1996; path copying:
  * Driscoll, Sarnak, Sleator and Tarjan, Making Data Structures Persistent, JCSS 38, 1989.
@@ -64,8 +64,8 @@ final class ChangePoint {
   }
 
   /**
-   * Returns the tree with further steps at a tick. The tick's point is removed if no task begins or
-   * ends there.
+   * Returns the tree with further steps at a tick. The point is removed if no task begins or ends
+   * at its tick.
    */
   static @Nullable ChangePoint change(
       @Nullable ChangePoint root, long tick, int load, int tasks, int ends) {
@@ -88,7 +88,7 @@ final class ChangePoint {
         tick, root.loadStep + load, root.taskStep + tasks, root.ends + ends, root.left, root.right);
   }
 
-  /** Joins two trees, all ticks of the first being before those of the second. */
+  /** Joins two trees; all ticks of the first tree are before all ticks of the second. */
   private static @Nullable ChangePoint join(@Nullable ChangePoint a, @Nullable ChangePoint b) {
     if (a == null) {
       return b;
@@ -98,7 +98,7 @@ final class ChangePoint {
     return a.isAbove(b) ? a.over(a.left, join(a.right, b)) : b.over(join(a, b.left), b.right);
   }
 
-  /** Returns whether its priority is higher; priorities of different ticks differ. */
+  /** Returns whether this point has the higher priority; priorities of different ticks differ. */
   private boolean isAbove(ChangePoint other) {
     return priority(tick) > priority(other.tick);
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
  * Dynamic table of an agent: the load and the number of tasks of each of its nodes over time,
  * within the limits.
  *
- * <p>Source: the broker-agent paper, sections 3.5 and 3.7. Cost: a search O(n log m) for n nodes
- * with m intervals each, a change O(log m), a copy O(n). Confined to one thread.
+ * <p>Source: the broker-agent paper, sections 3.5 and 3.7. Cost: O(n log m) for a search in n nodes
+ * with m intervals each, O(log m) for a change, O(n) for a copy. Confined to one thread.
  */
 public final class DynamicTable {
   private final List<AgentNode> nodes;
@@ -35,7 +35,7 @@ public final class DynamicTable {
   /**
    * Creates a table without tasks.
    *
-   * @throws IllegalArgumentException if two nodes have one id
+   * @throws IllegalArgumentException if two nodes have the same id
    */
   public DynamicTable(List<AgentNode> nodes, TableLimits limits) {
     this.nodes = nodes.stream().sorted(Comparator.comparingInt(AgentNode::id)).toList();
@@ -60,7 +60,7 @@ public final class DynamicTable {
     return new DynamicTable(this);
   }
 
-  /** Returns the number of nodes; they are in rows from 0 on, by id. */
+  /** Returns the number of nodes; nodes are in rows from 0 on, by id. */
   public int size() {
     return timelines.length;
   }
@@ -76,11 +76,11 @@ public final class DynamicTable {
   /**
    * Finds the node for a task. Candidates are the nodes that meet its demand and stay within both
    * limits over its whole span. The result is the candidate with the lowest load, measured as the
-   * highest load at any tick of the span. Ties go to the lowest id.
+   * highest load at any tick of the span. On equal load, the node with the lowest id is taken.
    *
-   * <p>The load at the start of the span is never above the highest in it, and is cheaper to
-   * compute. The node with the lowest load at the start is therefore tried first, and of the others
-   * only those that can still be better.
+   * <p>The load at the start of the span is never above the highest load in it, and is cheaper to
+   * compute. The node with the lowest load at the start is therefore tried first; afterwards, only
+   * nodes that can still be better are tried.
    */
   public Fit find(Task task) {
     var search = new Search(task);
@@ -112,7 +112,10 @@ public final class DynamicTable {
       this.task = task;
     }
 
-    /** Computes the loads at the start; returns the row of the lowest of them, or -1. */
+    /**
+     * Computes the loads at the start of the span; returns the row with the lowest load, or -1 if
+     * no node is a candidate.
+     */
     int begin() {
       int first = -1;
       for (int row = 0; row < timelines.length; row++) {

@@ -11,6 +11,6 @@ package io.metasched.resource.broker;
  * @param tasks number of tasks that run in it
  */
 public record LoadInterval(long start, long end, int load, int tasks) {
-  /** End of the last interval, INFINITE of the paper. */
+  /** End of the last interval; called INFINITE in the paper. */
   public static final long INFINITE = Long.MAX_VALUE;
 }

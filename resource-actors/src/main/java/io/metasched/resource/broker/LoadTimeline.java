@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Load and number of tasks of one node over time, as an immutable value: a change creates a copy
- * that shares almost all of it. Without tasks it is one interval [0, infinite).
+ * that shares most of the tree. Without tasks, the timeline is one interval [0, infinite).
  *
- * <p>Source: the broker-agent paper, section 3.7, the row of one resource in the dynamic table. The
- * paper keeps a sorted vector of intervals; here peaks and changes cost O(log n) for n intervals.
+ * <p>Source: the broker-agent paper, section 3.7, where the timeline is the row of one resource in
+ * the dynamic table. The paper keeps a sorted vector of intervals; here peaks and changes cost
+ * O(log n) for n intervals.
  */
 public final class LoadTimeline {
   /** Timeline without tasks. */
@@ -89,13 +90,13 @@ public final class LoadTimeline {
     if (point.tick <= after) {
       return peak(point.right, after, before, loadHere, tasksHere, peak);
     }
-    // a limit that lies beyond this point holds for all points of one subtree, and is dropped there
+    // in each subtree, only one of the two limits can exclude points; the other is dropped
     var left = peak(point.left, after, Long.MAX_VALUE, load, tasks, peak);
     return peak(
         point.right, Long.MIN_VALUE, before, loadHere, tasksHere, left.and(loadHere, tasksHere));
   }
 
-  /** Returns its intervals, ascending, the last one without an end; O(n). */
+  /** Returns the intervals, ascending; the last interval has no end. Cost: O(n). */
   public List<LoadInterval> intervals() {
     var points = new ArrayList<ChangePoint>();
     collect(root, points);

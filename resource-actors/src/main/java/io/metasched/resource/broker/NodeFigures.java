@@ -8,10 +8,10 @@ import java.util.List;
  * <p>Source: the broker-agent paper, sections 3.7 (10) and 4.
  *
  * @param node id of the node
- * @param tasks number of its committed tasks
- * @param averageLoad arithmetic mean of the loads of its intervals, not weighted by length, in per
- *     cent
- * @param intervals its row of the dynamic table, held tasks included
+ * @param tasks number of committed tasks on the node
+ * @param averageLoad arithmetic mean of the loads of the node's intervals, not weighted by length,
+ *     in per cent
+ * @param intervals the node's row of the dynamic table, including held tasks
  */
 public record NodeFigures(int node, int tasks, double averageLoad, List<LoadInterval> intervals) {
   public NodeFigures {

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Offers that one broker may accept: those of its last round, until they expire. Confined to one
- * thread.
+ * Offers that one broker may accept: the offers of the broker's last round, until they expire.
+ * Confined to one thread.
  */
 final class OpenOffers {
   /** Task with the row of the node offered for it. */
@@ -50,9 +50,7 @@ final class OpenOffers {
     offers.put(task.id(), new Row(task, row));
   }
 
-  /**
-   * Returns the reason why the offer of a round for a task may not be accepted, or empty if it may.
-   */
+  /** Returns the reason why a task's offer of a round may not be accepted, or empty if it may. */
   Optional<TaskRefusal> refusal(long ofRound, long task, long nowTick) {
     if (ofRound < round || (ofRound == round && nowTick >= lapseTick)) {
       return Optional.of(TaskRefusal.EXPIRED);
@@ -62,7 +60,7 @@ final class OpenOffers {
         : Optional.empty();
   }
 
-  /** Removes and returns the offer for a task, which exists. */
+  /** Removes and returns the offer for a task; the offer must exist. */
   Row take(long task) {
     var offer = offers.remove(task);
     if (offer == null) {

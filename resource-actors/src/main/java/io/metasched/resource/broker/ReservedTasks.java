@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Reservations of an agent, by task, and its holds by the tick at which they expire. Confined to
- * one thread; a change costs O(log n).
+ * Reservations of an agent by task, and holds by the tick at which they expire. Confined to one
+ * thread; a change costs O(log n).
  */
 final class ReservedTasks {
   private static final Comparator<TaskReservation> BY_LAPSE =
@@ -41,7 +41,7 @@ final class ReservedTasks {
     return holds.size();
   }
 
-  /** Adds a reservation, or replaces that of its task. */
+  /** Adds a reservation; replaces an earlier reservation of the task. */
   void put(TaskReservation reservation) {
     remove(reservation.task().id());
     byTask.put(reservation.task().id(), reservation);

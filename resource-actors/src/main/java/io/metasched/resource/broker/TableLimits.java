@@ -5,11 +5,12 @@ package io.metasched.resource.broker;
  *
  * <p>Source: the broker-agent paper, section 3.5.
  *
- * @param mostLoad maximum sum of the loads of its tasks, 1 to 100 per cent; MAX_LOAD
- * @param mostTasks maximum number of tasks, at least 1; MAX_TASKS
+ * @param mostLoad maximum sum of the loads of the node's tasks, 1 to 100 per cent; MAX_LOAD in the
+ *     paper
+ * @param mostTasks maximum number of tasks, at least 1; MAX_TASKS in the paper
  */
 public record TableLimits(int mostLoad, int mostTasks) {
-  /** MAX_LOAD of the paper, with a MAX_TASKS chosen here, because the paper gives no number. */
+  /** The paper's MAX_LOAD, with a MAX_TASKS chosen here, because the paper gives no number. */
   public static final TableLimits PUBLISHED = new TableLimits(85, 10);
 
   /**

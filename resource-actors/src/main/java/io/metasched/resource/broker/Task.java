@@ -7,18 +7,18 @@ import io.metasched.resource.model.Span;
  *
  * <p>Source: the broker-agent paper, section 3.2; demand and access are additions.
  *
- * @param id unique number among the tasks of all brokers that use common agents, at least 0
+ * @param id number, unique among the tasks of all brokers that share agents, at least 0
  * @param span time of the run, in ticks
- * @param load its share of a node, 1 to 100 per cent
- * @param demand its demand on the node
- * @param access users who may see and cancel its reservation
+ * @param load share of the node that the task uses, 1 to 100 per cent
+ * @param demand demand of the task on the node
+ * @param access users who may see and cancel the task's reservation
  */
 public record Task(long id, Span span, int load, NodeDemand demand, AccessList access) {
-  /** Maximum load of a node by a task, in per cent. */
+  /** Maximum load that a task may put on a node, in per cent. */
   public static final int MOST_LOAD = 100;
 
   /**
-   * @throws IllegalArgumentException if an id or a load is out of range
+   * @throws IllegalArgumentException if the id or the load is out of range
    */
   public Task {
     if (id < 0 || load < 1 || load > MOST_LOAD) {

@@ -2,7 +2,8 @@ package io.metasched.resource.broker;
 
 /**
  * Reason why an agent does not offer, hold, commit or cancel a task. A broker that receives several
- * reasons for one task reports the last in this order, which is the closest to a reservation.
+ * reasons for one task reports the reason that is declared last, because it is the closest to a
+ * reservation.
  */
 public enum TaskRefusal {
   /** No answer from any agent. */
@@ -17,9 +18,9 @@ public enum TaskRefusal {
   TASKS,
   /** Id already held by the agent, or repeated in one batch. */
   DUPLICATE,
-  /** AgentOffer or hold unknown to the agent. */
+  /** Offer or hold unknown to the agent. */
   UNKNOWN_OFFER,
-  /** AgentOffer or hold expired, or replaced by a later round. */
+  /** Offer or hold expired, or replaced by a later round. */
   EXPIRED,
   /** User not named in the access list of the task. */
   NOT_ALLOWED

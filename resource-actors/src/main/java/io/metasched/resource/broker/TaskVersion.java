@@ -1,7 +1,7 @@
 package io.metasched.resource.broker;
 
 /**
- * Identifier of a hold of an agent, and of the reservation it becomes.
+ * Identifier of a hold of an agent, and of the reservation that the hold becomes.
  *
  * @param task id of the task
  * @param version version of the hold

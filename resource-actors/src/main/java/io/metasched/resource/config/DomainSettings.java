@@ -5,17 +5,18 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 
 /**
- * Limits of a domain, each at least 1, and the conditions for answering with its whole list.
+ * Limits of a domain, each at least 1, and the conditions under which the domain answers with its
+ * whole list.
  *
  * @param mostSessions maximum number of open sessions
  * @param mostCommandsInFlight maximum number of commands in progress, including waiting ones
  * @param cachedReplies number of replies cached for repeated commands
  * @param cachedRepliesOfOwner number of replies cached by each node owner
  * @param mostBlocksOpened maximum number of blocks of time that one session may have opened
- * @param wholeListShare share of its list that pruned answers in a session may add up to before the
- *     whole list is the answer, at least 0; infinite for never
- * @param shortList number of slots up to which the reply to an opened session has the whole list,
- *     at least 0
+ * @param wholeListShare share of the list: if the pruned answers in a session add up to more, the
+ *     domain answers with the whole list; at least 0, infinite for never
+ * @param shortList number of slots up to which the reply to the opening of a session contains the
+ *     whole list, at least 0
  */
 public record DomainSettings(
     int mostSessions,
@@ -53,7 +54,7 @@ public record DomainSettings(
     }
   }
 
-  /** Returns a copy with which a domain replies with its whole list on request only. */
+  /** Returns a copy with which a domain sends its whole list on request only. */
   public DomainSettings withoutWholeLists() {
     return new DomainSettings(
         mostSessions,

@@ -1,6 +1,6 @@
 /**
  * Settings of owners and domains, read once from the configuration and checked. Only this package
- * of the module reads configuration; it makes no decisions.
+ * of the module reads the configuration. It makes no decisions.
  */
 @NullMarked
 package io.metasched.resource.config;

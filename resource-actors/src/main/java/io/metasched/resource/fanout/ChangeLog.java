@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Changes of one branch of a session since it was opened: in order, and by domain. */
+/** Changes of one branch of a session since the session was opened: in order, and by domain. */
 final class ChangeLog {
   private final DomainIndex sites;
   private final List<Step> steps;
@@ -17,7 +17,7 @@ final class ChangeLog {
   private final int[] taken;
   private final int[] givenBack;
 
-  /** Window taken, or slots given back. */
+  /** Taken window, or slots given back. */
   private record Step(Change.Kind kind, List<Slot> slots) {}
 
   ChangeLog(DomainIndex sites) {
@@ -92,7 +92,7 @@ final class ChangeLog {
     }
   }
 
-  /** Applies the changes in some domains to a table of all their slots. */
+  /** Applies the changes in some domains to a table of all slots of these domains. */
   void replay(SlotTable table, Predicate<Slot> isThere) {
     for (var step : steps) {
       var slots = step.slots().stream().filter(isThere).toList();

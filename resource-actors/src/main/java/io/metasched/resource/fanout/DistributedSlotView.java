@@ -16,21 +16,21 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Planner's view of the slots of several domains. A search in it finds the window that it would
- * find in one table of all slots.
+ * Planner's view of the slots of several domains. A search in the view finds the same window as a
+ * search in one table of all slots.
  *
- * <p>For each domain it has either the whole list, shared by all views of the session, or the
- * answers to its own requests. Once some domains have answered with whole lists, it asks the others
- * for theirs, too: they would soon send them anyway, and each list that arrives rebuilds a table.
- * An answer is valid for its request, from its earliest start on. It becomes invalid when more
- * parts have been taken in the domain than its spare, or time is given back there. Only domains
- * without a valid answer are asked, all at once. The spare of the next answer is the base plus the
- * number of parts taken so far in the domain. The number of answers to one request therefore grows
- * with the logarithm of the parts.
+ * <p>For each domain, the view has either the whole list, shared by all views of the session, or
+ * the answers to its own requests. After some domains have answered with whole lists, the view asks
+ * the other domains for their lists, too: they would soon send them anyway, and each list that
+ * arrives rebuilds a table. An answer is valid for its request, from the request's earliest start
+ * on. The answer becomes invalid when more parts have been taken in the domain than its spare, or
+ * time is given back in the domain. Only domains without a valid answer are asked, all at once. The
+ * spare of the next answer is the base plus the number of parts taken so far in the domain. The
+ * number of answers to one request therefore grows with the logarithm of the parts.
  *
- * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Otherwise a request subtracts
- * from its slots the time taken since its last use, and merges again if a domain was asked. May be
- * used by one thread at a time.
+ * <p>Cost: if all lists are whole, the cost of a {@link SlotTable}. Otherwise, the time taken since
+ * the last use of a request is subtracted from the slots of the request, and the slots are merged
+ * again if a domain was asked. May be used by one thread at a time.
  */
 public final class DistributedSlotView implements SlotView {
   private static final WindowRequest ANY =
@@ -44,28 +44,28 @@ public final class DistributedSlotView implements SlotView {
 
   private ChangeLog log;
   private SlotTable live; // all slots of the domains whose lists are whole
-  private boolean liveIsShared; // copied before its next change if true
+  private boolean liveIsShared; // if true, the table is copied before its next change
   private int liveLists;
   private final LinkedHashMap<Key, MergedSlots> merged;
   private Object branch = new Object();
 
-  /** Key of an answer; the earliest start of the request is 0. */
+  /** Key of an answer, with 0 as the earliest start of the request. */
   private record Key(WindowRequest request, Criterion criterion) {}
 
   /**
    * Creates a view of the slots of all domains as of the opening of the session.
    *
-   * @param nodes all nodes; their domains are the ones to ask
+   * @param nodes all nodes, which also determine the domains to ask
    * @param mayComeBack slots that may be given back later
-   * @param spare parts per domain that may be taken before a first answer becomes invalid, at least
-   *     0
+   * @param spare number of parts per domain that may be taken before a first answer becomes
+   *     invalid, at least 0
    */
   public DistributedSlotView(DomainLink link, List<Node> nodes, List<Slot> mayComeBack, int spare) {
     this(link, new DomainIndex(nodes), mayComeBack, spare, Collections.emptySortedMap());
   }
 
   /**
-   * Creates a view when the whole lists of some domains are known already.
+   * Creates a view for which the whole lists of some domains are already known.
    *
    * @param lists known whole lists, by domain
    */
@@ -202,7 +202,7 @@ public final class DistributedSlotView implements SlotView {
     return new DistributedSlotView(this);
   }
 
-  /** Adopts the whole lists that any view of the session has received since. */
+  /** Adopts the whole lists that any view of the session has received since the last call. */
   private void takeNewLists() {
     if (liveLists == opened.count()) {
       return;
@@ -214,7 +214,7 @@ public final class DistributedSlotView implements SlotView {
       log.replay(changeable(), this::isLive);
     }
     if (opened.isComplete()) {
-      log = new ChangeLog(sites); // no domain will be asked from now on
+      log = new ChangeLog(sites); // no domain is asked any more
       merged.clear();
     }
   }

@@ -8,7 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Index of nodes to their domains, which are numbered as sites from 0 in their order. Immutable.
+ * Index of nodes to their domains, which are numbered from 0 as sites, in ascending order.
+ * Immutable.
  */
 public final class DomainIndex {
   private final List<Node> nodes;
@@ -46,9 +47,9 @@ public final class DomainIndex {
   }
 
   /**
-   * Returns the node of that id.
+   * Returns the node with the given id.
    *
-   * @throws IllegalStateException if there is none
+   * @throws IllegalStateException if there is no such node
    */
   Node node(int id) {
     boolean isPlain = id >= 0 && id < nodeIds.length && nodeIds[id] == id; // the usual case
@@ -62,7 +63,7 @@ public final class DomainIndex {
   /**
    * Returns the slots reported by a domain.
    *
-   * @throws IllegalStateException if one is on a node that does not belong to the domain
+   * @throws IllegalStateException if a slot is on a node of another domain
    */
   List<Slot> slots(int site, List<NodeSlot> reported) {
     var slots = new ArrayList<Slot>(reported.size());

@@ -14,7 +14,7 @@ public interface DomainLink {
   record Addressed(int domain, SlotQuery question) {}
 
   /**
-   * Asks several domains at once and waits until all have answered.
+   * Asks several domains at once and waits for all answers.
    *
    * @return the answers, in the order of the questions
    */

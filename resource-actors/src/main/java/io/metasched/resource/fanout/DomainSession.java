@@ -11,19 +11,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Domain's side of a session: its slots as of the opening of the session, which later changes of
- * the owners' lists do not affect. Confined to one thread.
+ * Session on the side of a domain: the domain's slots at the opening of the session. Later changes
+ * of the owners' lists do not affect them. Confined to one thread.
  *
- * <p>A query has all changes, so it does not depend on earlier queries. The tables after the last
- * few lists of changes are cached; a list that continues one of them costs a copy and its new
- * changes. Sorting the offers for a request begins with the order of the last request.
+ * <p>A query contains all changes, so it does not depend on earlier queries. The tables for the
+ * last few lists of changes are cached. A list that continues one of them costs a copy of the table
+ * and the application of the new changes. Sorting the offers for a request begins with the order of
+ * the last request.
  *
- * <p>Once its answers together exceed a share of its list, the domain answers with the whole list,
- * and is not asked again. It therefore sends little more than its list, and small domains get few
- * queries.
+ * <p>When the answers together exceed a share of the list, the domain answers with the whole list
+ * and is not asked again. A domain therefore sends little more than its list, and small domains get
+ * few queries.
  */
 public final class DomainSession {
-  /** Default share of the list up to which pruned answers may add up. */
+  /** Default share of the list that the pruned answers may reach in sum. */
   public static final double DEFAULT_WHOLE_FRACTION = 0.5;
 
   private static final int MOST_BRANCHES = 4;
@@ -34,7 +35,7 @@ public final class DomainSession {
   private long answered;
   private boolean isOver; // true if no more questions are expected
 
-  /** Slots after some changes. */
+  /** Slots after the given changes. */
   private record Branch(List<Change> changes, SlotTable slots) {
 
     boolean leadsTo(List<Change> longer) {
@@ -53,11 +54,10 @@ public final class DomainSession {
   }
 
   /**
-   * Creates a session of these slots, which it does not change.
+   * Creates a session of the given slots, which are not changed.
    *
-   * @param wholeFraction share of the list beyond which the answer is the whole list, compared with
-   *     the sum of all pruned answers; 0 for always, {@link Double#POSITIVE_INFINITY} for on
-   *     request only
+   * @param wholeFraction share of the list: if the sum of all pruned answers exceeds it, the answer
+   *     is the whole list. 0: always; {@link Double#POSITIVE_INFINITY}: on request only
    */
   public DomainSession(SessionSnapshot opened, double wholeFraction) {
     this.opened = opened;
@@ -93,7 +93,7 @@ public final class DomainSession {
   }
 
   /**
-   * Returns the slots relevant to a question, after its changes; or all slots.
+   * Returns the slots that are relevant to a question after its changes, or all slots.
    *
    * @throws IllegalStateException if the changes do not fit the slots
    */
@@ -118,7 +118,7 @@ public final class DomainSession {
   }
 
   private SlotQueryResult whole() {
-    int[] all = IntStream.range(0, opened.table().size()).toArray(); // no place is empty
+    int[] all = IntStream.range(0, opened.table().size()).toArray(); // all elements are set
     var slots = slotsAt(opened.table(), all);
     end(true);
     return new SlotQueryResult(slots, true, WindowRequest.NO_LIMIT);
@@ -161,7 +161,7 @@ public final class DomainSession {
     return slots;
   }
 
-  /** Applies changes in order, parts of one window at once. */
+  /** Applies changes in order; the parts of one window are taken together. */
   private static void apply(List<Change> changes, SlotTable slots) {
     var parts = new ArrayList<Part>();
     Slot before = null;

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * First k usable offers at a tick, by rank. If only cost matters, they are taken from all offers;
- * otherwise from each class of lengths, with the offers that are no longer (and, for energy, need
- * no more energy).
+ * First k usable offers at a tick, by rank. If only the cost matters, they are the first k of all
+ * offers. Otherwise, they are the first k for each class of lengths: of the offers that are no
+ * longer (and, for energy, need no more energy).
  *
- * <p>Each front is a bit set over ranks with the rank of its last member. After that rank a bit may
- * represent a slot that has ended; it is dropped when the front reaches it.
+ * <p>Each front is a bit set over ranks, with the rank of its last member. Bits after that rank may
+ * represent slots that have ended; such a bit is cleared when the front reaches it.
  */
 final class DominanceFronts {
   private final RankedOffers ranked;
@@ -23,11 +23,11 @@ final class DominanceFronts {
   private final int count;
   private final int[] frontOf; // own front, by rank
   private final long[] lengths; // by front
-  private final long[] energies; // by front; all 0 if they do not matter
+  private final long[] energies; // by front; all 0 if lengths do not matter
   private final boolean ordered; // whether a front contains all fronts before it
   private final long[] latest;
 
-  private final long[] bits; // front-major
+  private final long[] bits; // a front occupies consecutive words
   private final int[] sizes;
   private final int[] last; // rank of the last member, or the number of ranks if all are members
   private final int[] lastBefore;
@@ -37,7 +37,7 @@ final class DominanceFronts {
    * Creates fronts without members.
    *
    * @param most maximum number of members of a front
-   * @param latest by rank, the last usable tick of the slot added last; maintained by the caller
+   * @param latest last usable tick of the slot added last, by rank; maintained by the caller
    */
   DominanceFronts(
       Offers offers, RankedOffers ranked, Criterion criterion, long most, long[] latest) {
@@ -110,7 +110,7 @@ final class DominanceFronts {
     }
   }
 
-  /** Passes the members that are new after the changes of the tick to {@code member}. */
+  /** Passes members that are new after the changes of the tick to {@code member}. */
   void forEachNew(int[] added, int addedCount, IntConsumer member) {
     for (int i = 0; i < addedCount; i++) {
       if (added[i] <= last[frontOf[added[i]]]) {
@@ -170,7 +170,7 @@ final class DominanceFronts {
     return rank;
   }
 
-  /** Returns the first rank, at least {@code from}, whose bit is set, or the number of ranks. */
+  /** Returns the first rank from {@code from} on whose bit is set, or the number of ranks. */
   private int next(int front, int from) {
     if (from >= ranks) {
       return ranks;
@@ -186,7 +186,7 @@ final class DominanceFronts {
     return (word << 6) + Long.numberOfTrailingZeros(rest);
   }
 
-  /** Returns the last rank below {@code end} whose bit is set; there is one. */
+  /** Returns the last rank below {@code end} whose bit is set; such a rank must exist. */
   private int previous(int front, int end) {
     int word = (end - 1) >>> 6;
     long rest = bits[front * words + word] & -1L >>> -end;

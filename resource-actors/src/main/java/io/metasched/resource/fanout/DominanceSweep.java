@@ -11,10 +11,10 @@ import java.util.function.IntConsumer;
  * Sweep over the ticks of a domain that finds the slots dominated by too few others: see {@link
  * FanOut}.
  *
- * <p>At a tick these are the first k usable slots by rank, where k is nodes + spare. If the length
- * matters, they are the first k of each front ({@link DominanceFronts}). A slot enters a front when
- * it begins or when one of the first k ends. Only slots that were in a front are therefore watched
- * for their end. The best certain window bounds which slots can matter.
+ * <p>At a tick, these slots are the first k usable slots by rank, where k is nodes + spare. If the
+ * length matters, they are the first k of each front ({@link DominanceFronts}). A slot enters a
+ * front when the slot begins, or when one of the first k ends. Only slots that were in a front are
+ * therefore watched for their end. The best certain window bounds which slots can matter.
  */
 final class DominanceSweep {
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -28,9 +28,9 @@ final class DominanceSweep {
 
   private final int[] slotAt; // by rank: the slot that began last
   private final long[] latest; // by rank: its last usable tick
-  private final long[] valueOf; // by slot: value at the first tick at which it matters, or UNKNOWN
+  private final long[] valueOf; // by slot: value at its first relevant tick, or UNKNOWN
   private final EndQueue ends;
-  private final IntConsumer keeping = this::keep; // created once for all ticks
+  private final IntConsumer keeping = this::keep; // allocated once for all ticks
 
   private final int[] begun; // ranks that begin at the current tick
   private int begunCount;
@@ -55,7 +55,7 @@ final class DominanceSweep {
     begun = new int[ranked.size()];
   }
 
-  /** Runs the sweep and returns the places of the slots found, in their order. */
+  /** Runs the sweep; returns the indices of the slots found, ascending. */
   int[] run() {
     int next = skipUseless(0);
     while (next < slots.size() || !ends.isEmpty()) {
@@ -107,7 +107,10 @@ final class DominanceSweep {
     return Math.max(slots.start(slot), request.earliestStart());
   }
 
-  /** Returns the last tick at which a slot is usable; lower than any start if it never is. */
+  /**
+   * Returns the last tick at which a slot is usable; for a slot that is never usable, a tick below
+   * any start.
+   */
   private long lastOf(int slot) {
     int rank = ranked.rankOf(slots.offer(slot));
     return rank < 0
@@ -133,7 +136,7 @@ final class DominanceSweep {
     }
   }
 
-  /** Looks for a window at this tick that remains possible whichever parts are taken. */
+  /** Searches for a window at this tick that remains possible whichever parts are taken. */
   private void lookForCertain() {
     if (!tickCounts && !lengthCounts) {
       return;

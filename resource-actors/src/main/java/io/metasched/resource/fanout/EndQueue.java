@@ -2,7 +2,7 @@ package io.metasched.resource.fanout;
 
 import java.util.Arrays;
 
-/** Slots by their last usable tick, the least first: a binary heap. */
+/** Binary heap of slots by their last usable tick, the earliest first. */
 final class EndQueue {
   private long[] ticks = new long[64];
   private int[] slots = new int[64];
@@ -30,7 +30,7 @@ final class EndQueue {
     slots[at] = slot;
   }
 
-  /** Removes and returns the slot of the least tick. */
+  /** Removes and returns the slot with the earliest tick. */
   int pop() {
     int popped = slots[0];
     size--;

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Slots relevant to one request as seen by one branch: the merged answers of the domains, less the
- * time taken since.
+ * Slots relevant to one request in one branch: the merged answers of the domains, without the time
+ * taken since.
  *
  * @param slots the merged answers; changed by {@code owner} only
  * @param upTo number of steps of the branch's log that have been subtracted
- * @param standings validity of the answers, for each domain, and last for all whole lists together
+ * @param standings validity of the answers: one element for each domain, and a last one for all
+ *     whole lists together
  * @param lists number of whole lists merged
  * @param owner the branch that may change the slots; any other branch takes a copy
  */
@@ -25,7 +26,8 @@ record MergedSlots(SlotTable slots, int upTo, List<Standing> standings, int list
    * @param until greatest earliest start
    * @param mostTaken maximum number of parts taken from the domain, counted from the opening of the
    *     session
-   * @param givenBack exact number of slots given back in the domain, counted likewise
+   * @param givenBack exact number of slots given back in the domain, counted from the opening of
+   *     the session
    */
   record Standing(long from, long until, int mostTaken, int givenBack) {
 
@@ -37,7 +39,7 @@ record MergedSlots(SlotTable slots, int upTo, List<Standing> standings, int list
     }
   }
 
-  /** Returns the slots after all steps of the log, for a branch. */
+  /** Returns the slots after all steps of the log, as an object of {@code branch}. */
   MergedSlots updatedTo(ChangeLog log, Object branch) {
     if (upTo == log.size()) {
       return this;

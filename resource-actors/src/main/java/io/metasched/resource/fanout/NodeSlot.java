@@ -4,7 +4,8 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 
 /**
- * Slot with the id of its node, as in the reply of a domain; the caller has the nodes.
+ * Slot with the id of its node instead of the node, as in the reply of a domain; the receiver has
+ * the nodes.
  *
  * @param node id of the vacant node
  * @param span the vacant time
@@ -12,7 +13,7 @@ import io.metasched.resource.model.Span;
  */
 public record NodeSlot(int node, Span span, long priceMilli) {
 
-  /** Returns the slot with the id of its node. */
+  /** Returns the slot with the id of its node instead of the node. */
   public static NodeSlot of(Slot slot) {
     return new NodeSlot(slot.node().id(), slot.span(), slot.priceMilli());
   }

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Domain's slots as of the opening of a session. Sessions opened on the same state share them, with
- * the table and the ranks derived from them. Confined to one thread.
+ * Slots of a domain at the opening of a session. Sessions opened on the same state share the slots,
+ * with the table and the ranks derived from them. Confined to one thread.
  */
 public final class SessionSnapshot {
   private final List<Slot> slots;
   private @Nullable SlotTable table;
-  private Rankings rankings = new Rankings(0); // of the last request
+  private Rankings rankings = new Rankings(0); // for the last request
   private int sessions; // sessions that may still have questions
 
   /**
@@ -31,8 +31,8 @@ public final class SessionSnapshot {
   /**
    * Registers that a session on this snapshot has no more questions.
    *
-   * @param wasWhole whether its planner has all slots now. If no other session has questions, the
-   *     derived data is then dropped, because the planner builds its own
+   * @param wasWhole whether the planner of that session has all slots now. If it has, and no other
+   *     session has questions, the derived data is dropped, because the planner builds its own
    */
   void end(boolean wasWhole) {
     sessions--;
@@ -52,7 +52,10 @@ public final class SessionSnapshot {
     return slots.size();
   }
 
-  /** Returns the slots as a table, which is built on first use; the caller must not change it. */
+  /**
+   * Returns the slots as a table, which is built on first use; the caller must not change the
+   * table.
+   */
   SlotTable table() {
     var known = table;
     if (known == null) {
@@ -63,8 +66,8 @@ public final class SessionSnapshot {
   }
 
   /**
-   * Returns the ranks of offers for the last request, from which the sorting for the next one
-   * begins.
+   * Returns the ranks of offers for the last request. Sorting for the next request begins with
+   * these ranks.
    */
   Rankings rankings() {
     return rankings;

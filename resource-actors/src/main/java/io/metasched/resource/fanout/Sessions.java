@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Planning sessions of a domain, by the command that opened them. Bounded.
+ * Planning sessions of a domain, by the command that opened them. Their number is bounded.
  *
  * <p>Commands for a session that is being opened wait until it is open, so that their outcome does
- * not depend on the time that opening takes. Confined to one thread.
+ * not depend on the duration of the opening. Confined to one thread.
  *
  * @param <W> type of waiting commands
  */
@@ -44,8 +44,8 @@ public final class Sessions<W> {
   }
 
   /**
-   * Ends the opening, whether it succeeded or not. Returns the commands that waited for it, in
-   * order.
+   * Ends the opening of a session, whether it succeeded or not. Returns the commands that waited
+   * for the session, in order.
    */
   public List<W> settle(CommandId session) {
     var waited = opening.remove(session);
@@ -60,8 +60,8 @@ public final class Sessions<W> {
   /**
    * Queues a command for a session that is being opened.
    *
-   * @param key key of the command, which replaces another one with that key; the session's own id
-   *     is for its closing, for which there is always room
+   * @param key key of the command, which replaces a waiting command with the same key. The
+   *     session's id is the key of its closing, for which there is always room
    * @return false if the session is not being opened, or too many commands wait already
    */
   public boolean await(CommandId session, CommandId key, W what) {

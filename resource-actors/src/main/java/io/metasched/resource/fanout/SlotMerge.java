@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collector of the slots relevant to one request. It keeps the valid answers, queries the other
- * domains, and selects from all whole lists together, as if they belonged to one domain.
+ * Collector of the slots relevant to one request. The collector keeps the valid answers, queries
+ * the other domains, and selects from all whole lists together, as if they were the list of one
+ * domain.
  */
 final class SlotMerge {
   private final DomainIndex sites;
@@ -65,7 +66,7 @@ final class SlotMerge {
     return questions;
   }
 
-  /** Accepts the answers to these queries. */
+  /** Accepts the answers to the queries of {@link #questions}. */
   void take(List<SlotQueryResult> answers) {
     if (known == null) {
       for (int site = 0; site <= sites.count(); site++) {

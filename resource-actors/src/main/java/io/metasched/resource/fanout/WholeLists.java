@@ -10,21 +10,22 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whole lists that domains have answered with in a session, as of its opening. All views of a
- * session share them. They are never removed, so their number shows whether one is new.
+ * Whole lists of domains that arrived in a session, each as of the session's opening. All views of
+ * a session share the lists. Lists are never removed, so their number shows whether there is a new
+ * one.
  */
 final class WholeLists {
   private static final long MOST_OFFERS_RANKED = 1_000_000; // about 30 MB
   private static final int FEW =
-      8; // all lists are asked for once 1/FEW of them, by nodes, have arrived
+      8; // all lists are requested as soon as lists with 1/FEW of the nodes have arrived
 
   private final DomainIndex sites;
   private final List<@Nullable List<Slot>> lists;
   private final List<Slot> mayComeBack;
   private final long
-      nodesAsked; // nodes of all domains whose lists were not known from the beginning
+      nodesAsked; // number of nodes in all domains whose lists were not known from the beginning
   private int count;
-  private long nodesAnswered; // nodes of those domains whose lists are known now
+  private long nodesAnswered; // number of nodes in those domains whose lists are known now
   private @Nullable SlotTable table;
   private int inTable;
   private Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
@@ -61,7 +62,10 @@ final class WholeLists {
     return count == lists.size();
   }
 
-  /** Returns whether enough of the domains that were asked have answered with whole lists. */
+  /**
+   * Returns whether enough of the asked domains have answered with whole lists to request all
+   * others.
+   */
   boolean isWorthTheOthers() {
     return nodesAnswered > 0 && nodesAnswered * FEW >= nodesAsked;
   }
@@ -92,7 +96,7 @@ final class WholeLists {
       known = new SlotTable(all, mayComeBack);
       table = known;
       inTable = count;
-      if (isComplete()) { // nothing else will be asked for
+      if (isComplete()) { // neither the lists nor the ranks are needed any more
         Collections.fill(lists, List.of());
         rankings = new Rankings(0);
       }

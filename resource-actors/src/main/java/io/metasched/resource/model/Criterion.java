@@ -6,8 +6,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quantity of a window that a user wants to minimize. The properties that searches depend on are
- * declared here, so that a search asks for them instead of testing for a criterion.
+ * Quantity of a window that a user wants to minimize. The properties on which searches depend are
+ * declared here, so that a search queries them instead of testing for a criterion.
  */
 public enum Criterion {
   /** Earliest start. */
@@ -75,9 +75,9 @@ public enum Criterion {
   }
 
   /**
-   * Returns the weight of a part, if this is a knapsack.
+   * Returns the weight of a part, if this criterion is a knapsack.
    *
-   * @throws NullPointerException if it is none
+   * @throws NullPointerException if this criterion is not a knapsack
    */
   public PartWeight weight() {
     return Objects.requireNonNull(weight, "only a knapsack has weights");
@@ -94,8 +94,8 @@ public enum Criterion {
   }
 
   /**
-   * Returns whether the value is a sum over the parts other than the cost, so that the choice of
-   * the parts within the cost limit is a knapsack problem.
+   * Returns whether the value is a sum over the parts and not the cost, so that choosing parts
+   * within the cost limit is a knapsack problem.
    */
   public boolean isKnapsack() {
     return weight != null;

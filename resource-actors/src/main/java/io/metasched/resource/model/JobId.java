@@ -19,7 +19,7 @@ public record JobId(int vo, long number) implements Comparable<JobId> {
     return byOrganization != 0 ? byOrganization : Long.compare(number, other.number);
   }
 
-  /** Returns the bare number for organization 0, otherwise {@code vo/number}. */
+  /** Returns {@code number} for organization 0, otherwise {@code vo/number}. */
   @Override
   public String toString() {
     return vo == 0 ? Long.toString(number) : vo + "/" + number;

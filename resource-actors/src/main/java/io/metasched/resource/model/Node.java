@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * Node of a resource owner.
  *
- * @param id unique number in the environment, at least 0; the last tie-breaker everywhere
+ * @param id number, unique in the environment, at least 0; the last tie-breaker in every order
  * @param domain id of the site the node belongs to, at least 0
- * @param performance volume executed per unit of time, at least 1
+ * @param performance volume of work executed per unit of time, at least 1
  * @param priceMilli list price per unit of time in 1/1000 of money, at least 0
  * @param powerMilli power drawn by a running part, in 1/1000 of a unit, at least 0
- * @param properties hardware and software properties, sorted, without duplicates, as {@link
- *     Properties} writes them: {@code ssd}, {@code memory=64}
+ * @param properties hardware and software properties, sorted, without duplicates, in the notation
+ *     of {@link Properties}: {@code ssd}, {@code memory=64}
  */
 public record Node(
     int id,
@@ -32,7 +32,7 @@ public record Node(
               .formatted(id, domain, performance, priceMilli, powerMilli));
     }
     properties =
-        properties.size() < 2 // the usual case; lists of slots have thousands of nodes
+        properties.size() < 2 // the usual case; lists of slots refer to thousands of nodes
             ? List.copyOf(properties)
             : properties.stream().sorted().distinct().toList();
   }

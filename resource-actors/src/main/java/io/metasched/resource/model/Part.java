@@ -6,8 +6,8 @@ package io.metasched.resource.model;
  * @param node id of the node
  * @param span the reserved time
  * @param priceMilli price of the slot per unit of time, in 1/1000 of money
- * @param costMilli cost of the part: price x length, rounded up once
- * @param energyMilli power x length in 1/1000 of a unit, rounded up once
+ * @param costMilli cost of the part: price x length, in 1/1000 of money, rounded up once
+ * @param energyMilli energy of the part: power x length, in 1/1000 of a unit, rounded up once
  */
 public record Part(int node, Span span, long priceMilli, long costMilli, long energyMilli) {
 

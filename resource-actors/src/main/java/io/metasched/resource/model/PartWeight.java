@@ -1,8 +1,8 @@
 package io.metasched.resource.model;
 
 /**
- * Weight of a part, in a criterion that is the sum of the weights. A greater argument never makes
- * it less, because domains omit parts that others are no worse than in all three.
+ * Weight of a part in a criterion that is a sum of weights. A greater argument never decreases the
+ * weight, because domains omit a part if others are no worse in all three arguments.
  */
 @FunctionalInterface
 public interface PartWeight {

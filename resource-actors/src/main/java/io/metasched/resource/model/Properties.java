@@ -7,10 +7,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Properties of nodes and the demands of jobs for them, both as texts. A node has a property by its
- * name alone, such as {@code ssd}, or with a value, such as {@code memory=64} or {@code gpu=a100}.
- * A job demands a property, {@code ssd}, or compares its value, {@code memory>=64}. Numbers are not
- * negative and have a single notation: no redundant zeros, no exponent.
+ * Properties of nodes, and the demands of jobs for properties, both as texts. A property of a node
+ * is a name, such as {@code ssd}, or a name with a value, such as {@code memory=64} or {@code
+ * gpu=a100}. A job demands a property, such as {@code ssd}, or compares its value, such as {@code
+ * memory>=64}. Numbers are not negative and have a single notation: no redundant zeros, no
+ * exponent.
  */
 public final class Properties {
   private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
@@ -27,8 +28,9 @@ public final class Properties {
   private Properties() {}
 
   /**
-   * Returns the text of a property with a value. {@code yes} denotes the property by name alone,
-   * {@code no} and the empty text for a node without it.
+   * Returns the text of a property with a value. The value {@code yes} denotes the name alone;
+   * {@code no} and the empty text denote a node without the property, for which the result is
+   * empty.
    *
    * @throws IllegalArgumentException for an invalid value; the message states what is allowed
    */
@@ -86,7 +88,7 @@ public final class Properties {
 
   /**
    * Returns whether a node with these properties meets the demand of a job. A node without the
-   * property meets {@code !=} only.
+   * property meets only demands with {@code !=}.
    */
   static boolean meet(List<String> properties, String demand) {
     int at = operatorAt(demand);

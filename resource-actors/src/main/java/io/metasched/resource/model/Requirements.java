@@ -6,8 +6,8 @@ import java.util.List;
  * Hard requirements of a job on each of its nodes.
  *
  * @param leastPerformance minimum performance, at least 0
- * @param properties demands that the node's {@link Properties} must all meet, sorted: {@code ssd},
- *     {@code memory>=64}
+ * @param properties demands on the node's {@link Properties}, all of which must be met, sorted:
+ *     {@code ssd}, {@code memory>=64}
  */
 public record Requirements(int leastPerformance, List<String> properties) {
   /** Requirements that every node meets. */

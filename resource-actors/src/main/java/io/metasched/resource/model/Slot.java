@@ -10,7 +10,7 @@ import java.util.Comparator;
  * @param priceMilli price per unit of time in 1/1000 of money, constant over the whole span
  */
 public record Slot(Node node, Span span, long priceMilli) {
-  /** Order by start, then node, in which the window searches read slots. */
+  /** Order of slots by start, then node; window searches read slots in this order. */
   public static final Comparator<Slot> BY_START =
       Comparator.<Slot>comparingLong(slot -> slot.span().start())
           .thenComparingInt(slot -> slot.node().id());

@@ -21,8 +21,7 @@ public final class Ticks {
 
   /**
    * Returns the first of the instants {@code origin}, {@code origin + period}, ... that is not
-   * before {@code now}; {@code now} itself for a period of 0. The model has no time before the
-   * origin.
+   * before {@code now}; {@code now} itself for a period of 0. No model time is before the origin.
    */
   public static long next(long now, long origin, long period) {
     return period == 0 ? now : Math.addExact(origin, roundUp(now - origin, period));

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Parts on several nodes with one common start, for one job. Its right edge is rough: the length of
- * each part depends on its node.
+ * Parts on several nodes with one common start, for one job. Parts may end at different ticks,
+ * because the length of each part depends on its node.
  *
  * @param parts at least one part, on distinct nodes, in the order of node ids
  */
@@ -41,7 +41,7 @@ public record Window(List<Part> parts) {
     return List.copyOf(parts);
   }
 
-  /** Returns whether one of the parts lies on the node. */
+  /** Returns whether one of the parts is on the node. */
   public boolean takes(int node) {
     for (var part : parts) { // called so often that a stream would cost more than the search
       if (part.node() == node) {
@@ -78,8 +78,8 @@ public record Window(List<Part> parts) {
   }
 
   /**
-   * Returns whether a job in this window starts no later, ends no later and pays no more than in
-   * {@code other}.
+   * Returns whether this window starts no later, ends no later and costs no more than {@code
+   * other}.
    */
   public boolean isNoWorseThan(Window other) {
     return start() <= other.start()

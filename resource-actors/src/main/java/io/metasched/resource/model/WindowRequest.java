@@ -40,7 +40,10 @@ public record WindowRequest(
         nodes, work, granularityTicks, Requirements.NONE, costLimitMilli, NO_LIMIT, 0, NO_LIMIT);
   }
 
-  /** Returns a copy that starts no earlier than {@code tick} and no earlier than this request. */
+  /**
+   * Returns a copy whose earliest start is {@code tick}, or the present earliest start if that is
+   * later.
+   */
   public WindowRequest notBefore(long tick) {
     return between(Math.max(earliestStart, tick), deadline);
   }
@@ -66,8 +69,8 @@ public record WindowRequest(
   }
 
   /**
-   * Returns whether a slot of {@code node} at that price meets the hard requirements and the price
-   * limit.
+   * Returns whether {@code node} meets the hard requirements, and the price of its slot is within
+   * the price limit.
    */
   public boolean admits(Node node, long priceMilli) {
     return priceMilli <= slotPriceLimitMilli && requirements.metBy(node);

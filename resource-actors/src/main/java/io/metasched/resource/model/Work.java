@@ -1,8 +1,8 @@
 package io.metasched.resource.model;
 
 /**
- * Work of each part of a job: a volume that faster nodes finish sooner, or a time that is equal on
- * every node.
+ * Work of each part of a job: a volume, which faster nodes finish sooner, or a time, which is equal
+ * on every node.
  *
  * @param basis meaning of {@code amount}
  * @param amount performance x ticks for a volume, ticks for a duration; at least 1
@@ -33,7 +33,7 @@ public record Work(Basis basis, long amount) {
   }
 
   /**
-   * Returns the ticks that a node of that performance needs, rounded up to a multiple of the
+   * Returns the ticks that a node with the given performance needs, rounded up to a multiple of the
    * granularity.
    */
   public long lengthTicks(int performance, long granularityTicks) {

@@ -1,6 +1,6 @@
 /**
- * Vocabulary of resources as immutable records: nodes, spans, slots, windows and requests for them.
- * Nothing here searches, prices or books, and nothing here depends on another package.
+ * Vocabulary of resources as immutable records: nodes, spans, slots, windows and requests for
+ * windows. This package does not search, price or book, and depends on no other package.
  */
 @NullMarked
 package io.metasched.resource.model;

@@ -1,10 +1,10 @@
 package io.metasched.resource.owner;
 
 /**
- * Identifier of a command: its issuer and the issuer's own count. Repeating a command with the same
- * id changes nothing and gets the same reply.
+ * Identifier of a command: the issuer, and a number counted by the issuer. Repeating a command with
+ * the same id changes nothing and gets the same reply.
  *
- * @param issuer number of the issuer among all issuers of commands to common owners
+ * @param issuer number of the issuer, unique among all issuers of commands to the same owners
  * @param number count that grows with each new command of the issuer, at least 0
  */
 public record CommandId(int issuer, long number) implements Comparable<CommandId> {

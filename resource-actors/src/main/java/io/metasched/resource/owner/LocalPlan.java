@@ -4,17 +4,17 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * Local load of owners: the planned load, block of time by block of time, and arriving jobs. It is
- * a function of the node, so it can be recomputed at any time. Immutable.
+ * Local load of owners: the planned load, one block of time after the other, and arriving jobs. The
+ * load is a function of the node and can therefore be recomputed at any time. Immutable.
  */
 public interface LocalPlan {
 
-  /** Returns the ticks of a block, which an owner opens at once, at least 1. */
+  /** Returns the length in ticks of a block, at least 1. An owner opens time block by block. */
   long blockTicks();
 
   /**
-   * Returns the spans in which local jobs occupy the node in a block: disjoint and inside it, in
-   * order.
+   * Returns the spans in which local jobs occupy the node in a block: disjoint, inside the block,
+   * in order.
    */
   List<Span> load(int node, Span block);
 
@@ -28,7 +28,7 @@ public interface LocalPlan {
   /**
    * Returns the plan of owners without local jobs.
    *
-   * @param blockTicks ticks that an owner opens at once, at least 1
+   * @param blockTicks length of a block in ticks, at least 1
    */
   static LocalPlan none(long blockTicks) {
     return new LocalPlan() {

@@ -10,8 +10,8 @@ import java.util.Objects;
 
 /**
  * Placed local jobs, in the order of placement: a list of {@link LocalRun}s that are created on
- * access. Each takes four numbers of an array, because there may be a dozen of them on each of many
- * nodes. The list only grows, until all are dropped. Confined to one thread.
+ * access. To save memory, each job takes four numbers of an array, because each of many nodes may
+ * have a dozen jobs. The list only grows, until all jobs are dropped. Confined to one thread.
  */
 public final class LocalRuns extends AbstractList<LocalRun> {
   private static final int WIDTH = 4;
@@ -43,7 +43,7 @@ public final class LocalRuns extends AbstractList<LocalRun> {
   /**
    * Adds a run.
    *
-   * @throws IllegalArgumentException if its span is not as long as the job
+   * @throws IllegalArgumentException if the span is not as long as the job
    */
   @Override
   public boolean add(LocalRun run) {

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Book of one node: its vacant time, local jobs, holds and bookings.
  *
- * <p>At any tick each part of the opened time is either vacant, local, held or booked. Booking is
- * in two phases: a hold keeps a span free for a plan until it is committed, released or expires. A
- * hold for a job that has a booking here may overlap it and replaces it when committed. If no other
- * node is involved, both phases can be one. Commands may be repeated: the second of two equal ones
- * changes nothing.
+ * <p>At any tick, each part of the opened time is either vacant, local, held or booked. Booking is
+ * in two phases: a hold keeps a span free for a plan until the hold is committed, released or
+ * expires. If the job already has a booking on the node, the hold may overlap the booking, and
+ * replaces it when committed. If no other node is involved, both phases can be one. Commands may be
+ * repeated: the second of two equal commands changes nothing.
  *
  * <p>Local jobs take the earliest vacant time that is long enough; they displace no other job.
  * Confined to one thread.
@@ -41,7 +41,7 @@ public final class NodeBook {
    * Creates a book from a state.
    *
    * @param events receives each change after it has been made, except expired holds and local jobs
-   *     that arrive or are placed: these follow from the others and from the local load
+   *     that arrive or are placed: these changes follow from the other ones and from the local load
    */
   public NodeBook(Node node, Pricing pricing, NodeState state, Consumer<NodeEvent> events) {
     this.node = node;
@@ -100,7 +100,7 @@ public final class NodeBook {
     return List.copyOf(state.localRuns);
   }
 
-  /** Returns the local jobs without a place, in the order of arrival. */
+  /** Returns the waiting local jobs, which have no span yet, in the order of arrival. */
   public List<LocalJob> waitingLocalJobs() {
     return List.copyOf(state.waitingLocal);
   }
@@ -110,7 +110,7 @@ public final class NodeBook {
     return new NodeReport(node.id(), state.localRuns, waitingLocalJobs());
   }
 
-  /** Returns the booked span of a job, if it has a booking here. */
+  /** Returns the booked span of a job, if it has a booking on this node. */
   public Optional<Span> booking(JobId job) {
     return Optional.ofNullable(state.bookings.get(job));
   }
@@ -118,9 +118,9 @@ public final class NodeBook {
   /**
    * Opens more time, in which the static local load is placed first.
    *
-   * @param until new end of the opened time; nothing happens if it is opened already
+   * @param until new end of the opened time; nothing happens if this time is already open
    * @param staticLoad disjoint spans inside the newly opened time
-   * @param now the present
+   * @param now the current tick
    */
   public void open(long until, List<Span> staticLoad, long now) {
     if (until <= openedUntil()) {
@@ -165,11 +165,12 @@ public final class NodeBook {
   }
 
   /**
-   * Holds a span for a job. It must not have begun, unless the job has booked it here.
+   * Holds a span for a job. The span must not have begun, unless it is part of the job's booking on
+   * this node.
    *
-   * @param seenVersion version on which the plan was made; a newer one is not a reason to refuse as
-   *     long as the span is still vacant
-   * @param now the present
+   * @param seenVersion version on which the plan was made; a newer version is no reason to refuse
+   *     if the span is still vacant
+   * @param now the current tick
    * @param lapseTick tick at which the hold expires unless it is committed
    * @return the refusal, or empty if the span is held
    */
@@ -190,7 +191,7 @@ public final class NodeBook {
     return Optional.empty();
   }
 
-  /** Turns the job's hold into its booking, and releases the booking it had here before. */
+  /** Turns the job's hold into its booking, and releases the job's earlier booking on this node. */
   public Optional<Refusal> commit(JobId job, long now) {
     var hold = state.holds.get(job);
     if (hold == null) {
@@ -207,11 +208,11 @@ public final class NodeBook {
   }
 
   /**
-   * Books a span at once, in place of any booking of the job here: one check, one swap. A refusal
-   * changes nothing.
+   * Books a span at once, in place of any booking of the job on this node. A refusal changes
+   * nothing.
    *
    * @param seenVersion version on which the plan was made, as for {@link #hold}
-   * @param now the present
+   * @param now the current tick
    * @return the refusal, or empty if the span is booked
    */
   public Optional<Refusal> rebook(JobId job, Span span, long seenVersion, long now) {
@@ -246,9 +247,9 @@ public final class NodeBook {
   }
 
   /**
-   * Ends the job's booking at {@code now} and releases the rest of it, or all of it if it has not
-   * begun. A hold that was to replace it is released too, because it may rely on the booking's
-   * span.
+   * Ends the job's booking at {@code now} and releases the remaining time, or the whole time if the
+   * booking has not begun. A hold that would have replaced the booking is released, too, because
+   * the hold may overlap the booking's span.
    */
   public void end(JobId job, long now) {
     var span = state.bookings.get(job);
@@ -264,18 +265,19 @@ public final class NodeBook {
   }
 
   /**
-   * Adds a local job that arrives: it takes the earliest vacant time, or waits until some is freed.
+   * Adds a local job that arrives: the job takes the earliest vacant time that is long enough, or
+   * waits for vacant time.
    */
   public void arrive(LocalJob job) {
     arrive(job, job.arrivalTick());
   }
 
   /**
-   * Adds a local job that arrived and is reported at {@code now}, possibly later: it gets no time
-   * before {@code now}.
+   * Adds a local job that is reported at {@code now}, possibly after its arrival: the job gets no
+   * time before {@code now}.
    */
   public void arrive(LocalJob job, long now) {
-    if (job.number() <= lastArrived) { // numbers rise with arrivals
+    if (job.number() <= lastArrived) { // numbers ascend in the order of arrival
       return;
     }
     lastArrived = job.number();

@@ -7,8 +7,8 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * Change of one node's book that does not follow from others. Local jobs and expiring holds are not
- * events. A {@link NodeTimeline} is the fold of events; each has a name in journals.
+ * Change of one node's book that does not follow from other changes. Local jobs and expiring holds
+ * are not events. A {@link NodeTimeline} is the fold of events; each has a name in journals.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
@@ -20,7 +20,7 @@ import java.util.List;
 })
 public sealed interface NodeEvent {
 
-  /** Opening of time, from the end of the opened time until this tick. */
+  /** Opening of time, from the end of the opened time until a tick. */
   record TimeOpened(long until) implements NodeEvent {}
 
   /**
@@ -38,9 +38,9 @@ public sealed interface NodeEvent {
   record HoldReleased(JobId job) implements NodeEvent {}
 
   /**
-   * Commit of a job's hold, which became its booking.
+   * Commit of a job's hold, which becomes the job's booking.
    *
-   * @param givenBack time freed from the booking that it replaced
+   * @param givenBack time freed from the booking that the hold replaced
    */
   record HoldCommitted(JobId job, List<Span> givenBack) implements NodeEvent {
     public HoldCommitted {
@@ -49,7 +49,7 @@ public sealed interface NodeEvent {
   }
 
   /**
-   * End of a job's booking, and of the hold that was to replace it.
+   * End of a job's booking, and of the hold that would have replaced it.
    *
    * @param givenBack time freed from the booking
    */

@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * First-in-first-out locks on nodes: an operation has exclusive use of its nodes until it leaves.
- * Each node serves operations in the order of entering; operations on disjoint nodes run
- * concurrently. No operation waits for one that entered later, so there are no deadlocks. Confined
- * to one thread.
+ * First-in-first-out locks on nodes: an operation has exclusive use of its nodes until it leaves
+ * their queues. Each node serves operations in the order in which they entered its queue;
+ * operations on disjoint nodes run concurrently. No operation waits for an operation that entered
+ * later, so there are no deadlocks. Confined to one thread.
  */
 public final class NodeLocks<T> {
 
   /** Operation that waits for its nodes or has them. */
   private static final class Entry<T> {
     private final T operation;
-    private int ahead; // number of queues in which it is not the first
+    private int ahead; // number of queues in which the operation is not the first
 
     Entry(T operation) {
       this.operation = operation;
@@ -39,7 +39,7 @@ public final class NodeLocks<T> {
   /**
    * Enters the queues of distinct nodes.
    *
-   * @return whether the operation has all of its nodes at once
+   * @return whether the operation has all of its nodes immediately
    */
   public boolean enter(T operation, List<Integer> nodes) {
     var entry = new Entry<>(operation);
@@ -52,7 +52,7 @@ public final class NodeLocks<T> {
   }
 
   /**
-   * Leaves the nodes of the first operation in their queues.
+   * Removes the first operation, which has these nodes, from their queues.
    *
    * @return the operations that now have all of their nodes, in the order of these nodes
    */

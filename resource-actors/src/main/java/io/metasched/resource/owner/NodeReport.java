@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param node id of the node
  * @param localRuns placed local jobs, in the order of placement
- * @param waitingLocalJobs jobs without a place, in the order of arrival
+ * @param waitingLocalJobs waiting local jobs, in the order of arrival
  */
 public record NodeReport(int node, List<LocalRun> localRuns, List<LocalJob> waitingLocalJobs) {
   public NodeReport {

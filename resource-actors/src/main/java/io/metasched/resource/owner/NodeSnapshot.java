@@ -5,7 +5,7 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * Storable state of a node's book. Past local jobs are not part of it, except for their number.
+ * Storable state of a node's book. It contains the number of past local jobs, but not the jobs.
  *
  * @param node id of the node
  * @param version version of the list of vacant time
@@ -13,7 +13,7 @@ import java.util.List;
  * @param openedUntil end of the opened time
  * @param holds the holds, by job
  * @param bookings the bookings, by job
- * @param waitingLocalJobs local jobs without a place, in the order of arrival
+ * @param waitingLocalJobs local jobs that wait for vacant time, in the order of arrival
  * @param placedLocalJobs number of local jobs placed so far
  */
 public record NodeSnapshot(

@@ -17,8 +17,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * State of one node's book: the fold of its {@link NodeEvent}s and of the places of its local jobs.
- * It makes no decisions. Confined to one thread.
+ * State of one node's book: the fold of its {@link NodeEvent}s and of the placements of its local
+ * jobs. The state makes no decisions. Confined to one thread.
  *
  * <p>Most nodes have no job most of the time, so empty collections are shared constants.
  */
@@ -27,9 +27,9 @@ public final class NodeState {
   record Hold(Span span, List<Span> taken, long lapseTick) {}
 
   final SlotList vacant;
-  SortedMap<JobId, Hold> holds = Collections.emptySortedMap(); // read-only
-  SortedMap<JobId, Span> bookings = Collections.emptySortedMap(); // read-only
-  Collection<LocalJob> waitingLocal = List.of(); // read-only
+  SortedMap<JobId, Hold> holds = Collections.emptySortedMap(); // unmodifiable
+  SortedMap<JobId, Span> bookings = Collections.emptySortedMap(); // unmodifiable
+  Collection<LocalJob> waitingLocal = List.of(); // unmodifiable
   final LocalRuns localRuns = new LocalRuns();
   private final int node;
   private long runsForgotten;
@@ -128,7 +128,7 @@ public final class NodeState {
     localRuns.add(run);
   }
 
-  /** Adds a local job that has no place yet. */
+  /** Adds a local job that waits for vacant time. */
   void await(LocalJob job) {
     waitingLocal = waitingLocal.isEmpty() ? new ArrayDeque<>() : waitingLocal;
     waitingLocal.add(job);

@@ -5,10 +5,10 @@ import io.metasched.resource.pricing.Pricing;
 import java.util.function.Consumer;
 
 /**
- * Book of a node in its owner's own time. Before any operation at a tick, the holds that expire and
- * the local jobs that arrive until then are processed. The owner does this when its time advances,
- * without a message. They follow from the {@link LocalPlan}, so a timeline is restored from the
- * other events only. Confined to one thread.
+ * Book of a node with the time of its owner. Before any operation at a tick, the timeline processes
+ * the holds that expire and the local jobs that arrive until that tick; no message is needed for
+ * this. These changes follow from the time and the {@link LocalPlan}, so a timeline is restored
+ * from the other events only. Confined to one thread.
  */
 public final class NodeTimeline {
   private final NodeBook book;
@@ -58,7 +58,7 @@ public final class NodeTimeline {
     more = arrivals.advance();
   }
 
-  /** Returns the book, to be used at the present tick. */
+  /** Returns the book, to be used at the current tick. */
   public NodeBook book() {
     return book;
   }
@@ -74,10 +74,10 @@ public final class NodeTimeline {
   }
 
   /**
-   * Advances to a tick. Time never runs back: a tick before the present one changes nothing.
+   * Advances to a tick. Time never decreases: a tick before the current one changes nothing.
    *
-   * @param arrivedThrough last tick whose local jobs arrive before the next operation: the tick
-   *     itself, or the one before it
+   * @param arrivedThrough last tick whose local jobs arrive before the next operation: {@code tick}
+   *     or the tick before it
    * @return whether anything has changed
    */
   public boolean advance(long tick, long arrivedThrough) {
@@ -106,7 +106,7 @@ public final class NodeTimeline {
   }
 
   /**
-   * Applies an event again, at the present tick, with its consequences.
+   * Applies an event again, at the current tick, with its consequences.
    *
    * @throws IllegalStateException if the state does not allow it
    */

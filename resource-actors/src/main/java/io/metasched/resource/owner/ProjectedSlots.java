@@ -5,8 +5,8 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * Vacant slots of one node according to a book elsewhere, as of one of its events. Immutable: an
- * owner that has them only offers them, and the book decides on bookings.
+ * Vacant slots of one node in an external book, as of one event of that book. Immutable. An owner
+ * that has such slots only offers them; the external book decides on bookings.
  */
 public interface ProjectedSlots {
   /** Returns the number of the event up to which the book was read. */

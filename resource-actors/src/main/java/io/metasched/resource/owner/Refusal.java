@@ -4,9 +4,9 @@ package io.metasched.resource.owner;
 public enum Refusal {
   /** Span partly taken since the version on which the plan was made. */
   SLOT_TAKEN,
-  /** Span not wholly vacant even in that version: the plan is wrong. */
+  /** Span not wholly vacant even in the version on which the plan was made: the plan is wrong. */
   NEVER_OFFERED,
-  /** Start of the span before the present. */
+  /** Start of the span in the past. */
   IN_THE_PAST,
   /** Hold of the job on another span of the node. */
   HELD_OTHERWISE,

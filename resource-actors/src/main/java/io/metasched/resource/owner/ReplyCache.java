@@ -12,9 +12,9 @@ import java.util.function.Function;
  * Cache of the last replies by command, so that a repeated command gets the same reply and is not
  * executed again.
  *
- * <p>Bounded: the oldest reply is dropped first. For dropped commands, the highest number of each
- * issuer is kept. A command up to that number may have been executed already and must not be
- * accepted again. Confined to one thread.
+ * <p>The cache is bounded and drops the oldest reply first. It keeps the highest number of each
+ * issuer's dropped commands. A command up to that number may have been executed already and must
+ * not be accepted again. Confined to one thread.
  */
 public final class ReplyCache<R> {
   private final int capacity;
@@ -37,7 +37,7 @@ public final class ReplyCache<R> {
     this.capacity = capacity;
   }
 
-  /** Returns the reply to a command, if it is kept. */
+  /** Returns the reply to a command, if the reply is cached. */
   public Optional<R> of(CommandId id) {
     return Optional.ofNullable(answers.get(id));
   }
@@ -48,7 +48,7 @@ public final class ReplyCache<R> {
     return last != null && id.number() <= last.number && !answers.containsKey(id);
   }
 
-  /** Stores a reply, and drops the oldest beyond the capacity. */
+  /** Stores a reply, and drops the oldest replies beyond the capacity. */
   public void add(CommandId id, R answer) {
     answers.put(id, answer);
     if (answers.size() > capacity) {
@@ -58,7 +58,7 @@ public final class ReplyCache<R> {
     }
   }
 
-  /** Replaces the reply to a command, if it is kept. */
+  /** Replaces the reply to a command, if the reply is cached. */
   public void replace(CommandId id, R answer) {
     answers.replace(id, answer);
   }
@@ -78,7 +78,9 @@ public final class ReplyCache<R> {
     return greatest;
   }
 
-  /** Marks the replies to these commands, and to earlier ones of their issuers, as dropped. */
+  /**
+   * Marks the replies to these commands, and to earlier commands of the same issuers, as dropped.
+   */
   public void forget(List<CommandId> commands) {
     commands.forEach(this::forget);
   }
@@ -86,8 +88,8 @@ public final class ReplyCache<R> {
   /**
    * Restores the replies of another cache.
    *
-   * @param forgotten the commands that it returns as {@link #forgotten}
-   * @param replies its replies, oldest first
+   * @param forgotten commands that the other cache returns as {@link #forgotten}
+   * @param replies replies of the other cache, oldest first
    * @param id function that returns the command of a reply
    */
   public void restore(

@@ -33,7 +33,7 @@ public final class ReplyCollector<A> {
     return awaited.isEmpty();
   }
 
-  /** Stores a node's answer; one that is not expected changes nothing. */
+  /** Stores a node's answer; an answer that is not expected changes nothing. */
   public void put(int node, A answer) {
     var index = awaited.remove(node);
     if (index != null) {

@@ -4,10 +4,10 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 
 /**
- * Discount on slots that begin soon: the nearer a slot's start, the cheaper.
+ * Discount on slots that begin soon: the nearer the start of a slot, the lower its price.
  *
- * <p>A slot that starts {@code leadTicks} or more after the snapshot has the list price, a slot
- * that starts at the snapshot the full discount. Between the two the discount is linear.
+ * <p>A slot that starts {@code leadTicks} or more after the snapshot has the list price; a slot
+ * that starts at the snapshot has the full discount. In between, the discount is linear.
  */
 public final class DiscountOverTime implements Pricing {
   private final long leadTicks;

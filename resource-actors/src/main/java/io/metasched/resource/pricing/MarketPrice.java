@@ -14,8 +14,8 @@ package io.metasched.resource.pricing;
 public record MarketPrice(double mu, double exponent, int referencePerformance) {
 
   /**
-   * Returns the list price per unit of time in 1/1000 of money, at least 1, of a node with that
-   * discount.
+   * Returns the list price per unit of time in 1/1000 of money, at least 1, of a node with the
+   * given performance and discount.
    */
   public long priceMilli(int performance, double discount) {
     double speed = (double) performance / referencePerformance;

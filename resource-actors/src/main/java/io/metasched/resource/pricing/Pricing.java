@@ -22,23 +22,22 @@ public interface Pricing {
 
   /**
    * Returns the owner's offers for a vacant span: disjoint slots inside it, in order, each at one
-   * price. By default the whole span at {@link #priceMilli}; empty if the span is not for sale.
+   * price. By default, the whole span at {@link #priceMilli}. Empty if the span is not for sale.
    */
   default List<Slot> offer(Node node, Span vacant, long snapshotTick) {
     return List.of(new Slot(node, vacant, priceMilli(node, vacant, snapshotTick)));
   }
 
   /**
-   * Returns whether a node's price never changes, so that a slot once offered keeps its price.
-   * False by default.
+   * Returns whether prices never change, so that an offered slot keeps its price. False by default.
    */
   default boolean isSteady() {
     return false;
   }
 
   /**
-   * Returns the lowest price the owner may ever ask for the node, per unit of time in 1/1000 of
-   * money.
+   * Returns the lowest price that the owner may ever ask for the node, per unit of time in 1/1000
+   * of money.
    */
   long leastPriceMilli(Node node);
 }

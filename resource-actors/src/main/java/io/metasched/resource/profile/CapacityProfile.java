@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Free processors of a cluster from some tick on, kept as the changes of their number in a B+ tree.
- * There is an entry only where the number changes. Tree nodes are wide, with primitive arrays, and
- * each has the sum of its changes and the least and the greatest of its running sums. A hold
- * therefore changes two entries regardless of its length, and a search skips each tree node in
- * which no relevant gap begins or ends.
+ * Number of free processors of a cluster from some tick on, stored as its changes in a B+ tree.
+ * There is an entry only where the number changes. Tree nodes are wide and consist of primitive
+ * arrays. Each tree node has the sum of its changes, and the least and the greatest of its running
+ * sums. A hold therefore changes two entries regardless of its length, and a search skips each tree
+ * node in which no relevant gap begins or ends.
  *
  * <p>Source: the hierarchical reservation paper, CARTS and ARTS2 (variable slots). The tree is an
  * addition; the linear walk of the paper is {@link LinearProfile}.
  *
- * <p>Cost: O(log n) to hold and release. A search costs O(log n) for each time that too few
- * processors are free on the way, and less if a tree node has several such times. Tree nodes are
- * reused, so a profile that moves through time allocates nothing. A copy shares all nodes until
+ * <p>Cost: O(log n) to hold and release. A search costs O(log n) for each interval that it passes
+ * with too few free processors, and less if a tree node contains several such intervals. Tree nodes
+ * are reused, so a profile that advances in time allocates nothing. A copy shares all nodes until
  * they change (path copying, as in Driscoll, Sarnak, Sleator and Tarjan, J. Comput. Syst. Sci. 38,
  * 1989). Running sums must not leave the range of an int.
  */
@@ -30,11 +30,11 @@ public final class CapacityProfile implements FreeCapacity {
   private int changes;
 
   // state of the search in progress: free processors before the next row, and the start being
-  // tested, if any
+  // tested, if there is one
   private int running;
   private long candidate;
 
-  // the last answer, valid until the profile changes, so that it is not searched for again
+  // last answer, kept until the profile changes, so that equal searches are not repeated
   private long found = NEVER;
   private long foundLength;
   private int foundProcessors;
@@ -63,7 +63,7 @@ public final class CapacityProfile implements FreeCapacity {
     changes = from.changes;
   }
 
-  /** Cost: O(1), and later one copy of each node at its first change on either side. */
+  /** Cost: O(1); later, each node is copied once, when either profile first changes it. */
   @Override
   public CapacityProfile copy() {
     nodes = nodes.emptyOne();
@@ -132,9 +132,7 @@ public final class CapacityProfile implements FreeCapacity {
     return parent(above);
   }
 
-  /**
-   * Returns the number of rows to fill at first, which leaves a new or merged node room to grow.
-   */
+  /** Returns the number of rows to fill in a new or merged node, so that it has room to grow. */
   private static int filled(int capacity) {
     return capacity - capacity / 4;
   }
@@ -184,7 +182,7 @@ public final class CapacityProfile implements FreeCapacity {
     return candidate;
   }
 
-  /** Descends to a tick and walks on from there; returns true when the search is over. */
+  /** Descends to a tick and continues with the later rows; returns true when the search is over. */
   private boolean seek(ProfileNode node, long tick, long length, int processors, long latest) {
     int row = node.at(tick);
     if (node.isLeaf() || row < 0) {
@@ -327,7 +325,7 @@ public final class CapacityProfile implements FreeCapacity {
   /** Moves the upper half of a child, or only the entry appended last, to a new child. */
   private void split(ProfileNode node, int row, long tick) {
     var child = node.children[row];
-    // a profile grows at its end, so a full node there stays full
+    // a profile grows at its end, so a full node at the end stays full
     boolean grownAtItsEnd = child.times[child.size - 1] == tick;
     var upper = child.isLeaf() ? nodes.leaf() : nodes.inner();
     child.moveTail(grownAtItsEnd ? child.size - 1 : child.size / 2, upper);
@@ -354,7 +352,7 @@ public final class CapacityProfile implements FreeCapacity {
     return true;
   }
 
-  /** Removes levels that no longer branch. */
+  /** Removes levels with only one node. */
   private void lower() {
     while (!root.isLeaf() && root.size <= 1) {
       var above = root;
@@ -376,8 +374,8 @@ public final class CapacityProfile implements FreeCapacity {
   }
 
   /**
-   * Removes the entries at or before a tick, at least one row. Returns their change of the number
-   * of free processors.
+   * Removes the entries at or before a tick, at least one row. Returns the change of the number of
+   * free processors by the removed entries.
    */
   private int drop(ProfileNode node, long tick) {
     int row = node.at(tick);

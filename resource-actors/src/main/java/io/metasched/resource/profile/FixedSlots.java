@@ -5,13 +5,13 @@ import java.util.Arrays;
 
 /**
  * Free processors of a cluster in slots of one fixed length, counted from tick 0. A reservation
- * occupies each slot that it touches, as a whole.
+ * occupies the whole of each slot that it touches.
  *
  * <p>Source: the hierarchical reservation paper, section 3.3, which compares slots of ten minutes
- * and of an hour with variable ones.
+ * and of an hour with variable slots.
  *
- * <p>Cost: O(s) to hold, release or pass s slots, whether anything changes in them or not. All
- * slots up to the last one held are stored, at most {@value #MOST_SLOTS}.
+ * <p>Cost: O(s) to hold, release or pass s slots, even if nothing changes in them. All slots up to
+ * the last held one are stored, at most {@value #MOST_SLOTS}.
  */
 public final class FixedSlots implements FreeCapacity {
   private static final int MOST_SLOTS = 1 << 28;
@@ -20,7 +20,7 @@ public final class FixedSlots implements FreeCapacity {
   private long start;
   private int processors;
 
-  // slots first to first + tail - head - 1 lie in free[head] to free[tail - 1]
+  // slots first to first + tail - head - 1 are in free[head] to free[tail - 1]
   private int[] free = new int[16];
   private long first;
   private int head;
@@ -91,7 +91,7 @@ public final class FixedSlots implements FreeCapacity {
     long begun = Math.max(from, start);
     long slot = begun / slotTicks;
     long end = first + tail - head;
-    // walks slots that are stored, while the start being tested needs them
+    // passes stored slots as far as the start being tested needs them
     for (; slot < end && begun <= latest; slot++) {
       if (slot * slotTicks - begun >= lengthTicks) {
         return begun;
@@ -122,7 +122,7 @@ public final class FixedSlots implements FreeCapacity {
     add(start, end, processors);
   }
 
-  /** Cost: O(1), and O(n) at the next change on either side. */
+  /** Cost: O(1), and O(n) at the next change of either profile. */
   @Override
   public FixedSlots copy() {
     var copy = new FixedSlots(slotTicks, start, processors);

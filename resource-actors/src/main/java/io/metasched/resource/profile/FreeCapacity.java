@@ -2,7 +2,7 @@ package io.metasched.resource.profile;
 
 /**
  * Number of free processors of a cluster over time: a step function that begins at some tick and
- * has no end. Counts suffice, because a reservation takes concrete processors only when it starts.
+ * has no end. Numbers suffice, because a reservation takes concrete processors only when it starts.
  *
  * <p>Ticks are not negative. Spans are half-open, and a span that ends at {@link Long#MAX_VALUE}
  * has no end. Confined to one thread.
@@ -17,9 +17,9 @@ public interface FreeCapacity {
   void reset(long start, int processors);
 
   /**
-   * Replaces all holds by {@code held}, as far as they lie after {@code start}.
+   * Replaces all holds by {@code held}, except the parts before {@code start}.
    *
-   * @throws IllegalArgumentException if more processors are held than exist; no hold remains then
+   * @throws IllegalArgumentException if more processors are held than exist; then, no hold remains
    */
   void reset(long start, int processors, SortedReservations held);
 
@@ -57,13 +57,13 @@ public interface FreeCapacity {
   /**
    * Takes processors from {@code start} to {@code end}.
    *
-   * @throws IllegalArgumentException if too few are free; none are taken then
+   * @throws IllegalArgumentException if too few are free; then, none are taken
    */
   void hold(long start, long end, int processors);
 
   /**
-   * Returns the tick at which processors held until {@code end} are free again: that tick, or the
-   * end of its slot.
+   * Returns the tick at which processors held until {@code end} are free again: {@code end}, or the
+   * end of the slot that contains it.
    */
   default long heldUntil(long end) {
     return end;
@@ -72,7 +72,7 @@ public interface FreeCapacity {
   /** Releases processors held from {@code start} to {@code end}, or a part of such a hold. */
   void release(long start, long end, int processors);
 
-  /** Drops everything before a tick. */
+  /** Drops all slots and holds before a tick. */
   void forgetBefore(long tick);
 
   /** Returns an independent profile of the same kind and content. */

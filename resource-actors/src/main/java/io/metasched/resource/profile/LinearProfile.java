@@ -3,9 +3,9 @@ package io.metasched.resource.profile;
 import java.util.Arrays;
 
 /**
- * Free processors of a cluster from some tick on, as in the paper: sorted entries (time, free), one
- * only where the number changes; the last entry has no end. Tests and benchmarks compare {@link
- * CapacityProfile} with it.
+ * Number of free processors of a cluster from some tick on, as in the paper: sorted entries (time,
+ * free), one for each change of the number. The last entry has no end. Tests and benchmarks compare
+ * {@link CapacityProfile} with it.
  *
  * <p>Source: the hierarchical reservation paper, CARTS (variable slots) and ARTS2.
  *

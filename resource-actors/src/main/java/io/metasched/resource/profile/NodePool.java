@@ -3,9 +3,9 @@ package io.metasched.resource.profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tree nodes of one {@link CapacityProfile}: those that it may write to, and free ones for reuse. A
- * node belongs to the pool that created it. Nodes of any other pool are shared with a copy, and are
- * copied before they change.
+ * Tree nodes of one {@link CapacityProfile}: the nodes that the profile may write to, and free
+ * nodes for reuse. A node belongs to the pool that created it. Nodes of any other pool are shared
+ * with a copy, and are copied before they change.
  */
 final class NodePool {
   private final int leafCapacity;
@@ -18,7 +18,7 @@ final class NodePool {
     this.innerCapacity = innerCapacity;
   }
 
-  /** Returns a pool for nodes of these capacities that owns no node yet. */
+  /** Returns a pool for nodes with the capacities of this pool, which owns no node yet. */
   NodePool emptyOne() {
     return new NodePool(leafCapacity, innerCapacity);
   }
@@ -49,7 +49,7 @@ final class NodePool {
     return spare;
   }
 
-  /** Returns the node itself if it belongs to this pool, otherwise a copy that does. */
+  /** Returns the node itself if it belongs to this pool, otherwise a copy in this pool. */
   ProfileNode writable(ProfileNode node) {
     if (node.pool == this) {
       return node;

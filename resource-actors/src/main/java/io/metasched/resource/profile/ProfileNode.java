@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tree node of a {@link CapacityProfile}. A leaf has a row for each change of the free count: the
- * tick and the difference. An inner node has a row for each child: the time of its first change,
- * the sum of its changes, and the least and the greatest of its running sums. A leaf's row has
- * these three too, all equal to the change itself.
+ * tick and the difference. An inner node has a row for each child: the time of the child's first
+ * change, the sum of the child's changes, and the least and the greatest of the child's running
+ * sums. A leaf's row also has these three numbers, all equal to the change.
  */
 final class ProfileNode {
   private static final ProfileNode[] NONE = {};
@@ -21,7 +21,7 @@ final class ProfileNode {
   /** Pool of the profile that may write to the node. */
   final NodePool pool;
 
-  /** Next node of the free list. */
+  /** Next node in the list of free nodes. */
   @Nullable ProfileNode next;
 
   private ProfileNode(int capacity, boolean leaf, NodePool pool) {
@@ -87,14 +87,14 @@ final class ProfileNode {
     copy(this, from, this, to, rows);
   }
 
-  /** Moves the rows from {@code from} on after those of another node of this level. */
+  /** Moves the rows from {@code from} on to the end of another node on the same level. */
   void moveTail(int from, ProfileNode target) {
     copy(this, from, target, target.size, size - from);
     target.size += size - from;
     size = from;
   }
 
-  /** Copies the content of this node to an empty node of this level. */
+  /** Copies the content of this node to an empty node on the same level. */
   void copyTo(ProfileNode target) {
     copy(this, 0, target, 0, size);
     target.size = size;
@@ -110,7 +110,7 @@ final class ProfileNode {
     }
   }
 
-  /** Sets the values of a row from its child. */
+  /** Sets the values of a row from the child of the row. */
   void settle(int row) {
     var child = children[row];
     int sum = 0;

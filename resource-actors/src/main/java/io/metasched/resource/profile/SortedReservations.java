@@ -8,8 +8,9 @@ import java.util.function.ToLongFunction;
 /**
  * Starts and ends of reservations, each sorted, from which a profile is built in one pass.
  *
- * <p>Source: the hierarchical reservation paper, algorithm 1, as its text describes it: the profile
- * has an entry at each tick at which the processors taken differ from those released.
+ * <p>Source: the hierarchical reservation paper, algorithm 1, as the text of the paper describes
+ * it: the profile has an entry at each tick at which the number of processors taken differs from
+ * the number released.
  *
  * <p>Cost: O(n log n) to sort, O(n) to merge.
  */
@@ -17,7 +18,7 @@ public final class SortedReservations {
   private final Steps starts;
   private final Steps ends;
 
-  /** Ticks in order, and the number of processors taken or released at each. */
+  /** Ticks in order, with the number of processors taken or released at each tick. */
   private static final class Steps {
     final long[] ticks;
     final int[] processors;
@@ -122,7 +123,7 @@ public final class SortedReservations {
     return (int) Math.max(0, Math.min(number - firstSlot, held.length - 1));
   }
 
-  /** Returns the last end other than {@link Long#MAX_VALUE}, or the last start if that is later. */
+  /** Returns the last start or finite end of a reservation. */
   long lastStep() {
     long last = size() == 0 ? 0 : starts.ticks[size() - 1];
     for (int i = size() - 1; i >= 0; i--) {

@@ -5,17 +5,17 @@ import java.util.Comparator;
 /**
  * Rigid job in the batch queue of a cluster.
  *
- * @param number number, unique in its cluster; among jobs submitted at one tick the lowest is first
- *     in the queue
+ * @param number number, unique in the cluster; of the jobs submitted at one tick, the job with the
+ *     lowest number is first in the queue
  * @param submitTick tick of submission
  * @param processors number of processors, all held at once, at least 1
- * @param limitTicks the user's estimate, at which the job is stopped, at least 1
+ * @param limitTicks the user's estimate of the runtime, after which the job is stopped, at least 1
  * @param likelyTicks likely runtime, from 1 to the limit; 0 as an argument means the limit. Plans
- *     may use it, local schedulers do not
+ *     may use this runtime; local schedulers do not
  */
 public record BatchJob(
     int number, long submitTick, int processors, long limitTicks, long likelyTicks) {
-  /** Order of the queue. */
+  /** Order of the queue: by submission, then number. */
   public static final Comparator<BatchJob> BY_ARRIVAL =
       Comparator.comparingLong(BatchJob::submitTick).thenComparingInt(BatchJob::number);
 

@@ -3,11 +3,12 @@ package io.metasched.resource.provider;
 import java.util.function.LongPredicate;
 
 /**
- * Amount granted to a demand at a given start: the most within its range, see {@link
- * BestEffortRequest}.
+ * Amount granted to a demand at a given start: the largest free amount in the demand's range, see
+ * {@link BestEffortRequest}.
  *
- * <p>Both amounts are found by bisection, since a time at which a larger amount is free is also
- * free for a smaller one. Cost: O(log a log n) for a range of a amounts and n commitments.
+ * <p>The number of processors and the time are found by bisection, because wherever a larger amount
+ * is free, a smaller amount is free, too. Cost: O(log a log n) for a range of a amounts and n
+ * commitments.
  */
 final class BestEffort {
   private BestEffort() {}
@@ -31,7 +32,10 @@ final class BestEffort {
     return new Reservation(least.with((int) processors, duration), start);
   }
 
-  /** Returns the largest possible amount from {@code least}, which is possible, to {@code last}. */
+  /**
+   * Returns the largest possible amount from {@code least}, which must be possible, to {@code
+   * last}.
+   */
   private static long most(long least, long last, LongPredicate isPossible) {
     long possible = least;
     long beyond = last;

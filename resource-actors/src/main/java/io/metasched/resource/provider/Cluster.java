@@ -58,7 +58,7 @@ public final class Cluster {
 
   /**
    * Returns an independent copy without a listener. Cost: O(1), and O(r) for r running jobs at the
-   * next change of either.
+   * next change of either cluster.
    *
    * @param copied a copy of the cluster's commitments, if it has any
    */
@@ -88,8 +88,8 @@ public final class Cluster {
   }
 
   /**
-   * Returns whether a job may start now: enough processors are free, and up to its limit the
-   * reservations keep theirs.
+   * Returns whether a job may start now: enough processors are free, and until the job's limit the
+   * reservations keep their processors.
    */
   boolean fits(BatchJob job, long now) {
     return job.processors() <= free && (commitments == null || commitments.leaveRoom(job, now));
@@ -100,7 +100,7 @@ public final class Cluster {
     return commitments;
   }
 
-  /** Returns the running jobs, the earliest end by limit first. */
+  /** Returns the running jobs, sorted by their ends at the limit, the earliest first. */
   public SortedSet<RunningJob> running() {
     return Collections.unmodifiableSortedSet(byLimitEnd.read());
   }

@@ -4,10 +4,10 @@ import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.profile.FreeCapacity;
 
 /**
- * Commitments of a cluster's processors from now on: the running jobs up to their limits, and the
+ * Commitments of a cluster's processors from now on: the running jobs until their limits, and the
  * reservations. Only numbers of processors count; a reservation gets concrete processors when it
- * begins. In slots of a fixed length, each commitment occupies the whole of every slot it touches,
- * until it ends.
+ * begins. In slots of a fixed length, each commitment occupies every slot that it touches as a
+ * whole until the commitment ends.
  *
  * <p>Source: the hierarchical reservation paper, CARTS and ARTS2, dynamic binding. Confined to one
  * thread; time must not decrease.
@@ -35,8 +35,8 @@ final class Commitments {
   }
 
   /**
-   * Returns whether a job that starts now and runs to its limit conflicts with no job and no
-   * reservation.
+   * Returns whether a job that starts now and runs to its limit would conflict with no other job
+   * and no reservation.
    */
   boolean leaveRoom(BatchJob job, long now) {
     free.forgetBefore(now);
@@ -44,7 +44,10 @@ final class Commitments {
         && free.earliestStart(now, job.limitTicks(), job.processors()) == now;
   }
 
-  /** Returns the earliest start of a request, at least its ready time; -1 if it is too large. */
+  /**
+   * Returns the earliest start of a request, not before its ready time; -1 if the request is too
+   * large.
+   */
   long earliestStart(ReservationRequest request, long now) {
     free.forgetBefore(now);
     return free.earliestStart(
@@ -56,7 +59,7 @@ final class Commitments {
     return free.earliestStart(start, lengthTicks, processors, start) == start;
   }
 
-  /** Returns the earliest start of a batch job; -1 if it is too large. */
+  /** Returns the earliest start of a batch job; -1 if the job is too large. */
   long earliestStart(BatchJob job, long now) {
     free.forgetBefore(now);
     return free.earliestStart(now, job.limitTicks(), job.processors());
@@ -70,7 +73,7 @@ final class Commitments {
     free.hold(start, start + job.limitTicks(), job.processors());
   }
 
-  /** Holds the processors of a running job for the rest of its limit. */
+  /** Holds the processors of a running job until its limit. */
   void restore(RunningJob running, long now) {
     free.forgetBefore(now);
     long heldUntil = free.heldUntil(running.limitEnd());
@@ -97,7 +100,10 @@ final class Commitments {
         reservation.request().processors());
   }
 
-  /** Releases the processors of an ended job from now until its limit, or to the end of a slot. */
+  /**
+   * Releases the processors of an ended job from now until the job's limit, or until the end of the
+   * slot with the limit.
+   */
   void ended(RunningJob running, long now) {
     free.forgetBefore(now);
     long heldUntil = free.heldUntil(running.limitEnd());

@@ -10,25 +10,25 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conservative backfilling: every waiting job is promised its earliest start that delays no job
- * before it and no reservation, and starts at that time.
+ * Conservative backfilling: every waiting job is promised the earliest start that delays no earlier
+ * job and no reservation, and starts at that time.
  *
- * <p>As the queue is replanned in the order of arrival at each pass, an early completion lets jobs
- * move forward. A plan changes only after an early completion, or if a planned start has passed
- * (passes at intervals). Otherwise a pass plans the jobs that arrived since the last one, which
- * yields the same plan.
+ * <p>The result is as if each pass replanned the queue in the order of arrival, so that jobs start
+ * earlier after an early completion. Plans change only after an early completion, or if a planned
+ * start has passed (passes at intervals). Otherwise, a pass plans only the jobs that arrived since
+ * the last pass, which yields the same plan.
  *
- * <p>A job starts when promised on arrival, or earlier, if all jobs run to their limits and no
- * reservation is taken meanwhile. Reservations respect running jobs only. A reservation that
- * conflicts with the plan causes the queue to be replanned; any other leaves all promises as they
- * are. After replanning, as after an early completion, a job may start later than promised. The
- * head is an exception: only a reservation can delay it.
+ * <p>If all jobs run to their limits and no reservation is made meanwhile, a job starts at the time
+ * promised on arrival, or earlier. Reservations respect running jobs only. A reservation that
+ * conflicts with the plan causes the queue to be replanned; any other reservation leaves all
+ * promises unchanged. After replanning, as after an early completion, a job may start later than
+ * promised. The head is an exception: only a reservation can delay it.
  *
  * <p>Source: Mu'alem and Feitelson, IEEE TPDS 12(6), 2001; Feitelson, JSSPP 2005, on compression.
  * Departure: the sources have no reservations; their treatment is an addition.
  *
- * <p>Cost: a search and a hold per new job, each O(log n) for n entries of the profile if few are
- * in the way; likewise for a reservation taken. Each replanning costs as much per waiting job.
+ * <p>Cost: a search and a hold per new job and per reservation, each O(log n) for n entries of the
+ * profile, if the search passes few of them. Each replanning costs the same amount per waiting job.
  */
 final class ConservativeBackfilling implements LocalScheduler {
 
@@ -63,7 +63,7 @@ final class ConservativeBackfilling implements LocalScheduler {
   }
 
   /**
-   * Returns false: starts are promised to the tick, which slots of a fixed length would not keep.
+   * Returns false: starts are promised to the tick, which is impossible in slots of a fixed length.
    */
   @Override
   public boolean worksInFixedSlots() {
@@ -81,7 +81,7 @@ final class ConservativeBackfilling implements LocalScheduler {
     int processors = reservation.request().processors();
     long start = reservation.startTick();
     long length = reservation.endTick() - start;
-    // all other plans stay the earliest possible if they can stay at all
+    // all other plans that remain possible remain the earliest ones
     if (stale || profile.earliestStart(start, length, processors, start) != start) {
       stale = true;
     } else {
@@ -131,7 +131,7 @@ final class ConservativeBackfilling implements LocalScheduler {
       profile.release(running.limitEnd(), Long.MAX_VALUE, running.job().processors());
     }
     while (!reserved.read().isEmpty() && reserved.read().first().startTick() <= now) {
-      reserved.write().pollFirst(); // it has begun, and is or was among the running ones
+      reserved.write().pollFirst(); // it has begun, and is or was one of the running jobs
     }
     for (var held : reserved.read()) {
       profile.hold(held.startTick(), held.endTick(), held.request().processors());

@@ -6,21 +6,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * EASY backfilling: only the head of the queue is promised a start.
  *
- * <p>Jobs start from the head while they fit. The first that does not fit is promised the shadow
- * time, the earliest time at which enough processors are free by the limits of the running jobs. A
- * later job starts now if it fits and meets one of two conditions: it ends by its limit no later
- * than the shadow time, or it needs no more than the extra processors, which the promise leaves
+ * <p>Jobs start from the head while they fit. The first job that does not fit is promised the
+ * shadow time, the earliest time at which enough processors are free according to the limits of the
+ * running jobs. A later job starts now if it fits and meets one of two conditions: its limit is not
+ * after the shadow time, or it needs no more than the extra processors, which the promise leaves
  * free.
  *
- * <p>Beside reservations the shadow time is the earliest start of the whole head, up to its limit.
- * A later job must then leave room to the head and to every reservation. With a pass after each
- * event the head starts no later than any shadow time since the last reservation was taken: started
- * jobs leave that span free, and limits are never exceeded. A reservation taken meanwhile may delay
- * the head, since reservations respect running jobs only. If passes run at intervals, and so
- * possibly after the shadow time, a gap between reservations may be missed.
+ * <p>With reservations, the shadow time is the earliest start at which the head can run to its
+ * limit without interruption by a reservation. A later job must then leave room for the head and
+ * for every reservation. With a pass after each event, the head starts no later than any shadow
+ * time since the last reservation was made: started jobs leave the head's span free, and limits are
+ * never exceeded. A new reservation may delay the head, because reservations respect running jobs
+ * only. If passes run at intervals, and thus possibly after the shadow time, the head may miss a
+ * gap between reservations.
  *
  * <p>Source: Lifka, The ANL/IBM SP scheduling system, JSSPP 1995; Mu'alem and Feitelson, IEEE TPDS
- * 12(6), 2001. Candidates are tried in the order of arrival, or shortest limit first.
+ * 12(6), 2001. Candidates are tried in the order of arrival, or in the order of their limits,
+ * shortest first.
  *
  * <p>Departure: the sources have no reservations; their treatment is an addition.
  *
@@ -72,8 +74,7 @@ final class EasyBackfilling implements LocalScheduler {
     long within = promise.shadowTick() - now;
     var job = candidates.nextBackfill(null, cluster.free(), extra, within);
     while (job != null) {
-      // a job found by the index leaves room to the head at its start, but perhaps not to
-      // reservations
+      // a job found by the index leaves room for the head, but perhaps not for reservations
       if (cluster.fits(job, now)) {
         start(job, cluster, now);
         if (job.limitTicks() > within) {

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * First come, first served: jobs start from the head of the queue while they fit. The first that
- * does not fit blocks all later ones. Cost: O(1) per job.
+ * First come, first served: jobs start from the head of the queue while they fit. The first job
+ * that does not fit blocks all later jobs. Cost: O(1) per job.
  */
 final class FirstComeFirstServed implements LocalScheduler {
   private final Shared<Deque<BatchJob>> queue;

@@ -3,11 +3,11 @@ package io.metasched.resource.provider;
 import java.util.Comparator;
 
 /**
- * Greedy scan of the waiting jobs in a given order, which starts all that fit now and promises
- * nothing to the others: first fit in the order of arrival, largest size first, shortest job first.
+ * Greedy scan of the waiting jobs in a given order, which starts all jobs that fit now and promises
+ * nothing to the others. Orders: arrival (first fit), largest size first, shortest job first.
  *
- * <p>Cost: O(log n) per submission and per job started, regardless of the length of the queue.
- * Beside reservations, one check of the commitments for each waiting job of fitting size.
+ * <p>Cost: O(log n) per submission and per job started, regardless of the length of the queue. With
+ * reservations, also one check of the commitments for each waiting job whose size fits.
  */
 final class GreedyQueueScan implements LocalScheduler {
   private final WaitingJobs queue;

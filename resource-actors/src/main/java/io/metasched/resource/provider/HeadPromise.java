@@ -5,7 +5,7 @@ package io.metasched.resource.provider;
  * job of its queue.
  */
 public enum HeadPromise {
-  /** The reservation respects running jobs and other reservations only, and may delay that job. */
+  /** The reservation respects only running jobs and other reservations, and may delay that job. */
   IGNORED,
   /** The reservation also leaves that job its earliest start. */
   RESPECTED

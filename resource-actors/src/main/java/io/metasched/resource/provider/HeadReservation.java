@@ -1,18 +1,18 @@
 package io.metasched.resource.provider;
 
 /**
- * Start that EASY promises to the head of a queue that cannot start now, kept while the later jobs
- * are tried.
+ * Start that EASY promises to the head of a queue if the head cannot start now; kept while later
+ * jobs are tried.
  *
  * @param head the job
  * @param shadowTick the earliest start by the limits of the running jobs and the reservations
- * @param extra processors that remain free at that tick once the head has begun
+ * @param extra number of processors that remain free at that tick after the head has begun
  */
 record HeadReservation(BatchJob head, long shadowTick, int extra) {
 
   /**
    * Finds the start, and holds the processors for it if the cluster has reservations. Cost: O(log
-   * n) for n commitments; without reservations O(r) for r running jobs.
+   * n) for n commitments; without reservations, O(r) for r running jobs.
    */
   static HeadReservation of(BatchJob head, Cluster cluster, long now) {
     var commitments = cluster.commitments();

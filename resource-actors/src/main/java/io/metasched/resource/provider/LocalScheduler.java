@@ -12,32 +12,33 @@ public interface LocalScheduler {
   void submit(BatchJob job);
 
   /**
-   * Notifies the scheduler of a job that ended, at its limit or before. The cluster is already
+   * Notifies the scheduler of a job that ended at its limit or earlier. The cluster is already
    * updated.
    */
   default void ended(RunningJob job, long now) {}
 
   /**
    * Notifies the scheduler of a new reservation, which fits alongside the running jobs and the
-   * earlier reservations. The cluster is already updated, and starts no job that conflicts with it.
+   * earlier reservations. The cluster is already updated, and starts no job that conflicts with the
+   * reservation.
    */
   default void reserved(Reservation reservation) {}
 
   /**
-   * Notifies the scheduler that a reservation which has not begun was given up. The cluster is
+   * Notifies the scheduler that a reservation was withdrawn before its begin. The cluster is
    * already updated.
    */
   default void withdrawn(Reservation reservation) {}
 
   /**
-   * Returns whether the scheduler works with free processors kept in slots of a fixed length, in
-   * which a job occupies more than its own time.
+   * Returns whether the scheduler works if free processors are counted in slots of a fixed length,
+   * in which a job occupies more than its own time.
    */
   default boolean worksInFixedSlots() {
     return true;
   }
 
-  /** Starts the jobs that are to start now, and leaves room for the reservations. */
+  /** Starts the jobs that the policy selects to start now, and leaves room for the reservations. */
   void pass(Cluster cluster, long now);
 
   /** Returns the number of waiting jobs. */
@@ -58,8 +59,8 @@ public interface LocalScheduler {
 
   /**
    * Returns whether the scheduler promises a start only to the first job of the queue, and
-   * backfills the others in the order of arrival. Backfilled jobs delay neither the first job nor a
-   * reservation.
+   * backfills the other jobs in the order of arrival. Backfilled jobs delay neither the first job
+   * nor a reservation.
    */
   default boolean backfillsByArrival() {
     return false;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Registry of the local schedulers, in the order of their families. */
+/** Registry of the local schedulers, grouped by family. */
 public final class LocalSchedulers {
   private static final Map<String, Supplier<LocalScheduler>> BY_NAME = register();
 
@@ -29,7 +29,7 @@ public final class LocalSchedulers {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** Returns a new scheduler of that name, with an empty queue. */
+  /** Returns a new scheduler with the given name and an empty queue. */
   public static Optional<LocalScheduler> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name)).map(Supplier::get);
   }

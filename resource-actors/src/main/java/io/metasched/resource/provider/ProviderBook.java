@@ -17,20 +17,20 @@ import org.jspecify.annotations.Nullable;
  * State of a resource provider: identical processors, a queue of batch jobs with a local scheduler,
  * and a queue of reservations.
  *
- * <p>A reservation is placed on request, at the earliest start in its interval that fits alongside
- * the other reservations and the running jobs' limits. Depending on {@link HeadPromise} it also
- * respects the start promised to the first waiting job. It is kept: a batch job starts only if it
- * leaves room for it up to its limit. Until it begins it is a number of processors (dynamic
- * binding). At its end it is stopped if it still runs, as a batch job is at its limit; if it ends
- * early, the rest is released.
+ * <p>A reservation is placed on request, at the earliest start in its interval at which it
+ * conflicts with no other reservation and no running job's limit. Depending on {@link HeadPromise},
+ * it also respects the start promised to the first waiting job. Reservations are kept: a batch job
+ * starts only if it leaves room for all reservations until its limit. Before its begin, a
+ * reservation is a number of processors (dynamic binding). A reservation that still runs at its end
+ * is stopped, as a batch job is at its limit; if it ends early, the remaining time is released.
  *
  * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
  *
- * <p>Time is an argument and must not decrease. The order at one tick: first ends, those by
- * themselves before those at limits ({@link #stopAtLimits}), then submissions and requests, then
- * the reservations that begin, then a pass. A pass may start jobs after an end, a submission, or a
- * new reservation. The latter may delay a promised start and so free its processors for others.
- * Confined to one thread.
+ * <p>Time is an argument and must not decrease. The order at one tick: ends of jobs by themselves,
+ * ends at limits ({@link #stopAtLimits}), submissions and requests, begins of reservations, and a
+ * pass. A pass may start jobs after an end, a submission or a new reservation. A new reservation
+ * may delay a promised start, which frees the promised processors for other jobs. Confined to one
+ * thread.
  */
 public final class ProviderBook {
   private final Commitments commitments;
@@ -53,8 +53,9 @@ public final class ProviderBook {
    * @param scheduler scheduler of the batch jobs, with an empty queue
    * @param slots slots in which reservations and the limits of running jobs are kept
    * @param headPromise whether reservations respect the start promised to the first job
-   * @throws IllegalArgumentException without a processor, if the scheduler does not work with slots
-   *     of a fixed length, or if it promises no start that could be respected
+   * @throws IllegalArgumentException without a processor, if the slots have a fixed length with
+   *     which the scheduler does not work, or if reservations are to respect promised starts and
+   *     the scheduler promises none
    */
   public ProviderBook(
       int processors, LocalScheduler scheduler, CapacitySlots slots, HeadPromise headPromise) {
@@ -126,18 +127,21 @@ public final class ProviderBook {
     return scheduler.waiting();
   }
 
-  /** Returns the processors x ticks of the waiting batch jobs, by their limits. */
+  /** Returns the work of the waiting batch jobs, by their limits, in processors x ticks. */
   public long waitingWork() {
     return waitingWork;
   }
 
-  /** Returns the running batch jobs, the earliest end by limit first. */
+  /** Returns the running batch jobs, sorted by their ends at the limit, the earliest first. */
   public List<RunningJob> runningJobs() {
     var begun = runningReservations.read();
     return cluster.running().stream().filter(r -> !begun.containsKey(r.job().number())).toList();
   }
 
-  /** Returns the running reservations, by number, and then those that have not begun, by start. */
+  /**
+   * Returns the running reservations by number, followed by the reservations that have not begun,
+   * by start.
+   */
   public List<Reservation> reservations() {
     var all = new ArrayList<>(runningReservations.read().values());
     all.addAll(reserved.read());
@@ -161,9 +165,9 @@ public final class ProviderBook {
   }
 
   /**
-   * Returns whether the scheduler decides only by free processors, now and later, and the promise
-   * to the first job, in the order of arrival. In addition, free processors change only where a job
-   * or a reservation starts or ends.
+   * Returns whether the scheduler decides in the order of arrival, and only by present and later
+   * free processors and the promise to the first job, and whether free processors change only where
+   * a job or a reservation starts or ends.
    */
   public boolean backfillsByArrival() {
     return hasVariableSlots && scheduler.backfillsByArrival();
@@ -176,8 +180,8 @@ public final class ProviderBook {
 
   /**
    * Returns the reservation that a request would get, in time or late: the earliest start, and the
-   * most at that start. It leaves the first job of the queue its earliest start if that is to be
-   * respected. Empty if the request is too large, or longer than its interval.
+   * largest amount at that start. If reservations respect the promised start, the first job of the
+   * queue keeps its earliest start. Empty if the request is too large or longer than its interval.
    */
   public Optional<Reservation> offer(ReservationDemand demand, long now) {
     if (!demand.least().fitsItsInterval()) {
@@ -219,7 +223,7 @@ public final class ProviderBook {
   }
 
   /**
-   * Gives up a reservation that has not begun.
+   * Withdraws a reservation that has not begun.
    *
    * @throws IllegalArgumentException if there is no such reservation
    */
@@ -244,7 +248,7 @@ public final class ProviderBook {
     return next.isEmpty() ? OptionalLong.empty() : OptionalLong.of(next.first().startTick());
   }
 
-  /** Begins the reservations that start at {@code now}; their processors are free. */
+  /** Begins the reservations that start at {@code now}; their processors must be free. */
   public List<Reservation> beginReservations(long now) {
     var begun = new ArrayList<Reservation>();
     while (!reserved.read().isEmpty() && reserved.read().first().startTick() <= now) {
@@ -280,7 +284,7 @@ public final class ProviderBook {
     scheduler.submit(job);
   }
 
-  /** Starts the batch jobs that are to start now, and returns them. */
+  /** Starts the batch jobs that the scheduler selects to start now, and returns them. */
   public List<BatchJob> pass(long now) {
     scheduler.pass(cluster, now);
     var started = cluster.takeStarted();
@@ -291,7 +295,7 @@ public final class ProviderBook {
   /**
    * Begins the reservations that start at {@code now}; then, if a pass is due, starts batch jobs.
    *
-   * @return the numbers of the started reservations and jobs, in that order
+   * @return numbers of the started reservations and jobs, in that order
    */
   public List<Integer> start(long now, boolean passes) {
     var started = new ArrayList<Integer>();
@@ -306,8 +310,8 @@ public final class ProviderBook {
    * Ends the batch jobs and reservations that ended by themselves; then stops those that have
    * reached their limits.
    *
-   * @return the numbers of the stopped ones, ascending
-   * @throws IllegalStateException if one does not run, or should have been stopped before
+   * @return numbers of the stopped jobs and reservations, ascending
+   * @throws IllegalStateException if one of them does not run, or should have been stopped before
    */
   public List<Integer> end(List<Integer> numbers, long now) {
     numbers.forEach(number -> ended(number, now));
@@ -320,10 +324,11 @@ public final class ProviderBook {
   }
 
   /**
-   * Ends a batch job or a reservation that ended by itself, at its limit or before. Its processors
+   * Ends a batch job or a reservation that ended by itself, at its limit or earlier. Its processors
    * are free at once.
    *
-   * @throws IllegalStateException if it does not run, or should have been stopped before
+   * @throws IllegalStateException if the job or reservation does not run, or should have been
+   *     stopped before
    */
   public void ended(int number, long now) {
     var running = cluster.end(number);
@@ -346,10 +351,10 @@ public final class ProviderBook {
   }
 
   /**
-   * Stops the jobs that have reached their limits, so that the processors promised to the next ones
+   * Stops the jobs that have reached their limits, so that the processors promised to the next jobs
    * are free.
    *
-   * @return their numbers, ascending
+   * @return numbers of the stopped jobs, ascending
    */
   public List<Integer> stopAtLimits(long now) {
     var stopped = new ArrayList<Integer>();

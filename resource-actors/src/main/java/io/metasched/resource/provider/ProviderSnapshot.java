@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param waiting the waiting batch jobs, in the order of submission
  * @param running the running batch jobs and reservations
  * @param reserved the reservations that have not begun
- * @param begun the running reservations, by number; empty in forms stored before this field
- *     existed, whose running reservations count as jobs
+ * @param begun the running reservations, by number; empty in states stored before this field
+ *     existed, in which running reservations count as jobs
  */
 public record ProviderSnapshot(
     List<BatchJob> waiting,

@@ -21,9 +21,7 @@ public record ProviderState(int processors, int waiting, long reservedWork) {
     }
   }
 
-  /**
-   * Returns a copy with one more waiting job, which is the state right after a job was sent there.
-   */
+  /** Returns a copy with one more waiting job, as after a submission to the provider. */
   public ProviderState withOneMore() {
     return new ProviderState(processors, waiting + 1, reservedWork);
   }

@@ -17,7 +17,7 @@ public record Reservation(ReservationRequest request, long startTick) {
     return startTick + request.durationTicks();
   }
 
-  /** Returns the ticks by which the reservation ends after its due date; 0 if in time. */
+  /** Returns the ticks by which the reservation ends after its due date; 0 if it ends in time. */
   public long tardinessTicks() {
     return Math.max(0, endTick() - request.dueTick());
   }

@@ -6,10 +6,10 @@ package io.metasched.resource.provider;
  *
  * @param number number, unique among the jobs and reservations of a provider
  * @param readyTick earliest start, at least 0; a tick in the past counts as now
- * @param dueTick tick by which it should end, at least 0; a deadline or a due date, see {@link
- *     Lateness}
+ * @param dueTick tick by which the reservation should end, at least 0; a deadline or a due date,
+ *     see {@link Lateness}
  * @param processors number of processors, all held at once, at least 1
- * @param durationTicks ticks for which they are reserved, at least 1
+ * @param durationTicks ticks for which the processors are reserved, at least 1
  */
 public record ReservationRequest(
     int number, long readyTick, long dueTick, int processors, long durationTicks)

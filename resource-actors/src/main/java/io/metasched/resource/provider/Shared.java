@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
  * Copy-on-write collection, shared by copies until one of them writes to it. Confined to one
  * thread.
  *
- * <p>Cost: O(1) for {@link #copy}; the first write after it copies the collection.
+ * <p>Cost: O(1) for {@link #copy}; the first write after a copy copies the collection.
  */
 final class Shared<T> {
   private final UnaryOperator<T> copier;

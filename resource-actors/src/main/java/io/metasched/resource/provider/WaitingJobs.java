@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A treap whose nodes have the minimum size and the minimum limit of their subtrees. The
  * priorities are hashes of the job numbers, so that equal queues have equal shapes. Cost: O(log n)
  * expected for {@link #add}, {@link #remove} and {@link #next}. {@link #nextBackfill} is O(log n)
- * if the same jobs meet its two conditions; it visits more nodes if a subtree has small and short
- * jobs but none that is both.
+ * if the same jobs meet both conditions; it visits more nodes if a subtree has small jobs and short
+ * jobs but no job that is both.
  */
 final class WaitingJobs {
   private static final class Node {
@@ -30,7 +30,10 @@ final class WaitingJobs {
       update();
     }
 
-    /** Returns the node itself if it belongs to {@code writer}, otherwise a copy that does. */
+    /**
+     * Returns the node itself if it belongs to {@code writer}, otherwise a copy that belongs to
+     * {@code writer}.
+     */
     Node of(Object writer) {
       if (owner == writer) {
         return this;
@@ -81,8 +84,8 @@ final class WaitingJobs {
   }
 
   /**
-   * Returns an independent copy. Cost: O(1), and later one copy of each node at its first change on
-   * either side.
+   * Returns an independent copy. Cost: O(1); later, each node is copied once, when either queue
+   * first changes it.
    */
   WaitingJobs copy() {
     owner = new Object();
@@ -131,7 +134,9 @@ final class WaitingJobs {
     return at;
   }
 
-  /** Attaches the jobs before and after the node below it. */
+  /**
+   * Splits {@code whole} at a node, and attaches the earlier and the later jobs as its subtrees.
+   */
   private void split(@Nullable Node whole, Node around) {
     if (whole == null) {
       around.left = null;
@@ -155,7 +160,7 @@ final class WaitingJobs {
   /**
    * Removes a job.
    *
-   * @throws IllegalArgumentException if the job does not wait
+   * @throws IllegalArgumentException if the job is not in the queue
    */
   void remove(BatchJob job) {
     root = without(root, job);

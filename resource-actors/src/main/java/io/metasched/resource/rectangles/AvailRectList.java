@@ -8,23 +8,28 @@ import java.util.Optional;
 
 /**
  * Availability of a cluster of identical processing elements whose identities are known: records
- * (time, busy elements), one only where the set changes. Reservations are added and deleted. A
+ * (time, busy elements), one for each change of the set. Reservations are added and deleted. A
  * search lists the candidate starts of a request and widens each feasible one to its maximal
  * availability rectangle; a policy selects the start. A refused operation changes nothing.
  *
- * <p>Source: the paper on parallel reservations, section 4. Departure: its linked list with a
- * sorted set of times is a B+ tree with unions of busy sets here. Interpretations of the paper are
- * listed in sources.md.
+ * <p>Source: the paper on parallel reservations, section 4. Departure: a B+ tree with unions of
+ * busy sets replaces the paper's linked list with a sorted set of times. docs/sources.md lists the
+ * interpretations of the paper.
  *
- * <p>Cost, in operations on sets of n / 64 words: O(log r + k) to add or delete over k of r
- * records. A search costs O(1) for each record from the ready time to the deadline, and O(log r)
- * for each feasible candidate if the policy reads lengths. Confined to one thread.
+ * <p>Cost, in operations on sets of n / 64 words: O(log r + k) to add or delete a reservation over
+ * k of r records. A search costs O(1) for each record from the ready time to the deadline, and
+ * O(log r) for each feasible candidate if the policy reads lengths. Confined to one thread.
  */
 public final class AvailRectList implements RectangleFinder {
-  /** Rows of a tree node: the number of sets moved at most when a record is inserted. */
+  /**
+   * Rows of a tree node, which is also the maximum number of sets moved when a record is inserted.
+   */
   private static final int NODE_CAPACITY = 16;
 
-  /** Policy that reads the elements of each feasible start, so that the search visits them all. */
+  /**
+   * Policy that reads the elements of each feasible start, so that the search visits all feasible
+   * starts.
+   */
   private static final RectanglePolicy COUNTED =
       new RectanglePolicy(RectanglePolicy.Reads.ELEMENTS, (elements, length) -> 0);
 
@@ -36,7 +41,7 @@ public final class AvailRectList implements RectangleFinder {
   /**
    * Creates a cluster of {@code elements} free elements.
    *
-   * @throws IllegalArgumentException if there are none
+   * @throws IllegalArgumentException for fewer than one element
    */
   public AvailRectList(int elements) {
     this(elements, NODE_CAPACITY);
@@ -99,7 +104,7 @@ public final class AvailRectList implements RectangleFinder {
             == span.end();
   }
 
-  /** Makes elements busy over a span. Refused unless all are free throughout. */
+  /** Makes elements busy over a span; refused unless all of them are free throughout the span. */
   public Optional<RectangleRefusal> add(ElementReservation reservation) {
     var refusal = refusalOf(reservation.elements());
     if (refusal.isEmpty() && !isFree(reservation.span(), reservation.elements())) {
@@ -111,7 +116,7 @@ public final class AvailRectList implements RectangleFinder {
     return refusal;
   }
 
-  /** Frees elements over a span. Refused unless all are busy throughout. */
+  /** Frees elements over a span; refused unless all of them are busy throughout the span. */
   public Optional<RectangleRefusal> delete(ElementReservation reservation) {
     var refusal = refusalOfBusy(reservation);
     if (refusal.isEmpty()) {

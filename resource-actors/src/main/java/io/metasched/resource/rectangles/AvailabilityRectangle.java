@@ -9,7 +9,7 @@ package io.metasched.resource.rectangles;
  * @param elements the free elements
  */
 public record AvailabilityRectangle(long begin, long end, ElementSet elements) {
-  /** Value of {@code begin} for a rectangle that reaches back before all records. */
+  /** Value of {@code begin} for a rectangle that begins before all records. */
   public static final long NO_BEGIN = Long.MIN_VALUE;
 
   /** Tick from which a rectangle without a begin is measured: two thousand years before tick 0. */

@@ -4,7 +4,7 @@ import io.metasched.resource.rectangles.RectanglePolicy.Reads;
 
 /**
  * Wrapper of a policy that also counts the feasible starts of one search, each of which it scores
- * once. It selects the same start as the wrapped policy. Confined to one thread.
+ * once. The wrapper selects the same start as the wrapped policy. Confined to one thread.
  */
 final class CountingPolicy {
   private final RectanglePolicy counted;
@@ -15,8 +15,8 @@ final class CountingPolicy {
   }
 
   /**
-   * Returns the policy for the search. A policy that reads nothing is made to read elements,
-   * because it would otherwise end the search at the first start.
+   * Returns the policy for the search. If the wrapped policy reads nothing, the returned policy
+   * reads elements, because the search would otherwise end at the first start.
    */
   RectanglePolicy policy() {
     var reads = counted.reads() == Reads.NOTHING ? Reads.ELEMENTS : counted.reads();

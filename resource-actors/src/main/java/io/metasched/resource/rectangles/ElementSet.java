@@ -52,7 +52,7 @@ public final class ElementSet {
    * Creates the set of the elements of some ranges.
    *
    * @param ranges ascending, with a gap between any two
-   * @throws IllegalArgumentException if they are not ascending, or two have no gap
+   * @throws IllegalArgumentException if the ranges are not ascending, or two have no gap
    */
   public static ElementSet ofRanges(List<ElementRange> ranges) {
     int end = -1;
@@ -110,7 +110,9 @@ public final class ElementSet {
         words, 0, others.words, others.first, Math.min(words.length, others.words.length));
   }
 
-  /** Returns the {@code count} elements with the lowest indices, or all if there are fewer. */
+  /**
+   * Returns the {@code count} elements with the lowest indices, or all elements if there are fewer.
+   */
   public ElementSet lowest(int count) {
     var taken = new long[words.length];
     ElementWords.lowest(words, count, taken);
@@ -127,7 +129,7 @@ public final class ElementSet {
     return first;
   }
 
-  /** Returns the index of the first word after all bits. */
+  /** Returns the index after the last word with a bit set. */
   int endWord() {
     return words.length;
   }

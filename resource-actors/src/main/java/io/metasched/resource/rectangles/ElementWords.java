@@ -2,8 +2,8 @@ package io.metasched.resource.rectangles;
 
 /**
  * Bit sets of elements in arrays of words, where element i is bit i mod 64 of word i / 64. A range
- * of words {@code [from, to)} limits the operation; {@code offset} is the start of a set in an
- * array of many.
+ * of words {@code [from, to)} limits the operation; {@code offset} is the start of one set in an
+ * array of several sets.
  */
 final class ElementWords {
   private ElementWords() {}
@@ -77,7 +77,7 @@ final class ElementWords {
     return true;
   }
 
-  /** Sets in {@code taken}, which is empty, the {@code count} lowest bits of {@code set}. */
+  /** Copies the {@code count} lowest bits of {@code set} to {@code taken}, which must be empty. */
   static void lowest(long[] set, int count, long[] taken) {
     int left = count;
     for (int i = 0; i < set.length && left > 0; i++) {

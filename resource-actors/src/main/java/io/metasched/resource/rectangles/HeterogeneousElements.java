@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cluster whose elements differ in speed. Durations of requests refer to a standard element; on a
- * set of elements the duration is that of the slowest one.
+ * set of elements, the duration is determined by the slowest one.
  *
  * <p>For each speed, the fastest first, the elements of at least that speed are searched for the
- * duration at that speed. The policy selects among the answers as among starts; ties go to the
- * earlier start, then to the faster elements. The elements with the lowest indices are taken. If
- * they are faster than required, the reservation ends sooner.
+ * duration at that speed. The policy selects one of the answers as it selects a start. Of equal
+ * answers, the one with the earlier start wins, then the one with faster elements. The elements
+ * with the lowest indices are taken. If they are faster than required, the reservation ends sooner.
  *
- * <p>Source: mentioned as future work only by the paper on parallel reservations.
+ * <p>Source: the paper on parallel reservations, which mentions it only as future work.
  */
 public final class HeterogeneousElements implements RectangleFinder {
   /** Speed of a standard element. */
@@ -26,7 +26,7 @@ public final class HeterogeneousElements implements RectangleFinder {
   private final int[] speedsMilli;
   private final List<SpeedClass> classes = new ArrayList<>();
 
-  /** Elements of at least the given speed. */
+  /** Elements with at least the given speed. */
   private record SpeedClass(int speedMilli, ElementSet elements) {}
 
   /**
@@ -34,7 +34,8 @@ public final class HeterogeneousElements implements RectangleFinder {
    *
    * @param speedsMilli speed of each element, in thousandths of a standard element's speed, at
    *     least 1
-   * @throws IllegalArgumentException for another number of speeds, or a speed below 1
+   * @throws IllegalArgumentException if the number of speeds differs from the number of elements,
+   *     or a speed is below 1
    */
   public HeterogeneousElements(AvailRectList list, List<Integer> speedsMilli) {
     if (speedsMilli.size() != list.elements()) {
@@ -71,7 +72,7 @@ public final class HeterogeneousElements implements RectangleFinder {
     return best == null ? new RectangleAnswer.Refused(reason) : ended(best, request);
   }
 
-  /** Returns the sum over the speeds. */
+  /** Returns the sum of the feasible starts over all speeds. */
   @Override
   public int feasibleStarts(RectangleRequest request) {
     int starts = 0;
@@ -82,8 +83,8 @@ public final class HeterogeneousElements implements RectangleFinder {
   }
 
   /**
-   * Returns the refusal of the speed whose search reached a later stage, unless the request itself
-   * is invalid.
+   * Returns the refusal of the search that reached the later stage; {@code other} if the request
+   * itself is invalid.
    */
   private static RectangleRefusal later(RectangleRefusal one, RectangleRefusal other) {
     boolean unsound = other.compareTo(RectangleRefusal.NO_SUCH_ELEMENTS) < 0;

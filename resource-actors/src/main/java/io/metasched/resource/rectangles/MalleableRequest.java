@@ -4,11 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request that several shapes can meet, such as 8 elements for an hour or 4 for two. Each shape is
- * searched separately, and the policy selects among the answers as among starts. Ties go to the
- * earlier start, then to the earlier shape.
+ * Request that several shapes can meet, such as 8 elements for one hour or 4 elements for two
+ * hours. Each shape is searched separately, and the policy selects one of the answers as it selects
+ * a start. Of equal answers, the one with the earlier start wins, then the one with the earlier
+ * shape.
  *
- * <p>Source: mentioned as future work only by the paper on parallel reservations.
+ * <p>Source: the paper on parallel reservations, which mentions it only as future work.
  *
  * @param ready earliest start
  * @param deadline tick by which the reservation ends
@@ -27,7 +28,7 @@ public record MalleableRequest(long ready, long deadline, List<Shape> shapes) {
   }
 
   /**
-   * Size and duration that meet a request.
+   * Number of elements and duration that meet a request.
    *
    * @param elements number of elements
    * @param durationTicks duration in ticks

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Node of a {@link RecordTree}. A leaf has a row for each record: its time, its busy set, and the
+ * Node of a {@link RecordTree}. A leaf has a row for each record: the record's time, busy set, and
  * number of busy elements; the sets are stored consecutively in one array. An inner node has a row
- * for each child: the time of its first record. Both have the union of all busy sets at or below
- * them.
+ * for each child: the time of the child's first record. Each node has the union of all busy sets in
+ * it or below it.
  */
 final class RecordNode {
   private static final RecordNode[] NO_CHILDREN = {};
@@ -20,7 +20,7 @@ final class RecordNode {
   final long[] union;
   int size;
 
-  /** Next node of the free list. */
+  /** Next node in the list of free nodes. */
   @Nullable RecordNode next;
 
   private RecordNode(int capacity, int words, boolean leaf) {
@@ -62,12 +62,12 @@ final class RecordNode {
     return low - 1;
   }
 
-  /** Returns the offset of the set of a row. */
+  /** Returns the offset of a row's set. */
   int offset(int row) {
     return row * union.length;
   }
 
-  /** Returns whether an element of {@code set} is busy in a row, or below it. */
+  /** Returns whether an element of {@code set} is busy in a row or below the row. */
   boolean meets(int row, long[] set, int from, int to) {
     return isLeaf()
         ? ElementWords.intersects(sets, offset(row), set, from, to)
@@ -86,9 +86,7 @@ final class RecordNode {
     size--;
   }
 
-  /**
-   * Moves the rows from {@code from} on after those of another node, and recomputes both unions.
-   */
+  /** Moves the rows from {@code from} on to the end of another node, and recomputes both unions. */
   void moveTail(int from, RecordNode target) {
     int count = size - from;
     move(from, target, target.size, count);

@@ -5,9 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * B+ tree of records (time, busy set): a record only where the set changes, and nothing busy before
- * the first one. Each node has the union of the busy sets below it. A search for a record in which
- * one of some elements is busy therefore skips the nodes that have none of them.
+ * B+ tree of records (time, busy set): one record for each change of the set; before the first
+ * record, no element is busy. Each node has the union of the busy sets below it. A search for a
+ * record in which one of some elements is busy therefore skips the nodes in which none of them is
+ * busy.
  *
  * <p>Cost: O(log n) unions to find such a record; O(log n + k) to change k records. Nodes are
  * reused.
@@ -46,8 +47,8 @@ final class RecordTree {
   }
 
   /**
-   * Returns the time of the first record, from the one that covers {@code from}, in which an
-   * element of {@code set} is busy. Returns {@code end} if there is none before {@code end}.
+   * Returns the time of the first record in which an element of {@code set} is busy, beginning with
+   * the record that covers {@code from}; {@code end} if there is no such record before {@code end}.
    */
   long firstBusy(long from, long end, long[] set, int low, int high) {
     found = end;
@@ -71,9 +72,9 @@ final class RecordTree {
   }
 
   /**
-   * Returns the tick from which no element of {@code set} is busy until {@code tick}, at which none
-   * is. That is the time of the record after the last one in which an element is busy, or {@code
-   * none} without such a record.
+   * Returns the first tick from which no element of {@code set} is busy until {@code tick}; at
+   * {@code tick}, all must be free. The result is the time of the record after the last record in
+   * which an element is busy, or {@code none} without such a record.
    */
   long freeSince(long tick, long[] set, int low, int high, long none) {
     found = none;
@@ -152,7 +153,7 @@ final class RecordTree {
     }
   }
 
-  /** Inserts a record that begins at a tick, unless there is one. */
+  /** Inserts a record that begins at a tick, unless one already does. */
   private void require(long tick) {
     var leaf = leafAt(tick);
     int row = leaf.at(tick);
@@ -181,7 +182,7 @@ final class RecordTree {
         System.arraycopy(node.sets, node.offset(row), node.sets, offset, words);
         node.counts[row + 1] = node.counts[row];
       } else {
-        // only in the first leaf, since the times of inner rows are those of their first records
+        // only in the first leaf, because the time of an inner row is the time of its first record
         Arrays.fill(node.sets, offset, offset + words, 0);
         node.counts[0] = 0;
       }
@@ -206,7 +207,7 @@ final class RecordTree {
     node.times[row + 1] = upper.times[0];
   }
 
-  /** Removes the record at a tick if it equals the one before. */
+  /** Removes the record at a tick if it equals the previous record. */
   private void clean(long tick) {
     var leaf = leafAt(tick);
     int row = leaf.at(tick);
@@ -237,13 +238,13 @@ final class RecordTree {
             leaf.offset(row + 1));
   }
 
-  /** Removes the record at a tick, which exists; returns true if the union may have changed. */
+  /** Removes the record at a tick, which must exist; returns true if the union may have changed. */
   private boolean remove(RecordNode node, long tick) {
     int row = node.at(tick);
     boolean changed;
     if (node.isLeaf()) {
       node.remove(row);
-      changed = row == 0; // otherwise the record before has an equal set
+      changed = row == 0; // otherwise, the previous record has an equal set
     } else {
       var child = node.children[row];
       changed = remove(child, tick);
@@ -263,7 +264,7 @@ final class RecordTree {
     return changed;
   }
 
-  /** Merges a child with its upper neighbour if that leaves room to grow. */
+  /** Merges a child with its upper neighbour if the merged node has room to grow. */
   private boolean merge(RecordNode node, int row) {
     if (row + 1 >= node.size) {
       return false;

@@ -7,7 +7,7 @@ public sealed interface RectangleAnswer {
    * Start and elements to reserve; nothing is reserved yet.
    *
    * @param reservation the reservation to make
-   * @param rectangle availability rectangle of that start
+   * @param rectangle availability rectangle of the start
    */
   record Found(ElementReservation reservation, AvailabilityRectangle rectangle)
       implements RectangleAnswer {
@@ -23,6 +23,6 @@ public sealed interface RectangleAnswer {
     }
   }
 
-  /** Refusal, because there is no such start. */
+  /** Refusal of the request. */
   record Refused(RectangleRefusal reason) implements RectangleAnswer {}
 }

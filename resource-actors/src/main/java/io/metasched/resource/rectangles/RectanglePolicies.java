@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Registry of the policies of the paper on parallel reservations, in its order: first fit, and by
- * elements, by length and by their product the least (best fit) and the greatest (worst fit).
+ * Registry of the policies of the paper on parallel reservations, in the order of the paper: first
+ * fit, and best fit (least) and worst fit (greatest) by number of elements, by length, and by the
+ * product of both.
  */
 public final class RectanglePolicies {
   private static final Map<String, RectanglePolicy> BY_NAME = register();
@@ -37,7 +38,7 @@ public final class RectanglePolicies {
     return new RectanglePolicy(Reads.ELEMENTS_AND_LENGTH, score);
   }
 
-  /** Returns elements x ticks; beyond the range of a long all areas are equal. */
+  /** Returns elements x ticks; all areas beyond the range of a long are equal. */
   private static long area(int elements, long length) {
     return length > Long.MAX_VALUE / elements ? Long.MAX_VALUE : elements * length;
   }

@@ -2,7 +2,7 @@ package io.metasched.resource.rectangles;
 
 /**
  * Rule that selects among the feasible starts of a request: the start whose availability rectangle
- * has the lowest score, and the earliest of several.
+ * has the lowest score; of several, the earliest.
  *
  * @param reads properties of a rectangle that the score reads; the fewer, the faster the search
  * @param score the score of a rectangle
@@ -11,7 +11,7 @@ public record RectanglePolicy(Reads reads, Score score) {
 
   /** Properties of a rectangle that a score reads. */
   public enum Reads {
-    /** None: the earliest start is taken. */
+    /** No properties: the earliest start is taken. */
     NOTHING,
     /** The number of elements. */
     ELEMENTS,
@@ -25,8 +25,8 @@ public record RectanglePolicy(Reads reads, Score score) {
     /**
      * Returns the score of a rectangle.
      *
-     * @param elements number of elements that are free in it
-     * @param lengthTicks its length, see {@link AvailabilityRectangle#lengthTicks()}
+     * @param elements number of free elements in the rectangle
+     * @param lengthTicks length of the rectangle, see {@link AvailabilityRectangle#lengthTicks()}
      */
     long of(int elements, long lengthTicks);
   }

@@ -1,7 +1,8 @@
 package io.metasched.resource.rectangles;
 
 /**
- * Request for elements at a common start. It may be impossible to meet; the answer says so.
+ * Request for elements at a common start. Impossible requests are allowed, and refused by the
+ * search.
  *
  * @param ready earliest start
  * @param durationTicks duration in ticks

@@ -8,9 +8,8 @@ import java.util.Arrays;
  * Search in a tree of records, one at a time, with arrays that are reused.
  *
  * <p>The candidates are visited in the order of time: the ready time, record times, record times
- * less the duration, the latest start. The records that a candidate spans form a window that only
- * moves forward. A record in which too few elements are free rules out all candidates up to its
- * end.
+ * minus the duration, and the latest start. The records that a candidate spans form a window that
+ * only moves forward. A record with too few free elements excludes all candidates up to its end.
  */
 final class RectangleSearch {
   private static final long NONE = Long.MAX_VALUE;
@@ -24,7 +23,7 @@ final class RectangleSearch {
   private final long[] free;
   private final long[] bestFree;
 
-  // leaves of the records from the one that covers the ready time up to the deadline
+  // leaves of the records from the ready time to the deadline
   private RecordNode[] leaves = new RecordNode[16];
   private int leafCount;
   private long[] times = new long[64];
@@ -116,7 +115,7 @@ final class RectangleSearch {
     if (left < size) {
       next = Math.min(next, times[left]);
     }
-    // a record that begins at the end of the window was the reason for this candidate
+    // this candidate was chosen because a record begins at the end of its window
     int after = right < size && times[right] == start + duration ? right + 1 : right;
     return after < size ? Math.min(next, times[after] - duration) : next;
   }
@@ -134,7 +133,7 @@ final class RectangleSearch {
     if (policy.reads() != Reads.ELEMENTS_AND_LENGTH) {
       return policy.score().of(count, 0);
     }
-    // as many elements inside the previous rectangle are the same ones, and give the same rectangle
+    // if the elements are in the previous rectangle and equal in number, the rectangle is the same
     if (count != widened || start + request.durationTicks() > end) {
       widen(start, request);
       widened = count;
@@ -142,7 +141,9 @@ final class RectangleSearch {
     return policy.score().of(count, AvailabilityRectangle.lengthTicks(begin, end));
   }
 
-  /** Widens the free elements of a start in both directions as long as all of them stay free. */
+  /**
+   * Widens the rectangle of a start in both directions as long as all of its elements stay free.
+   */
   private void widen(long start, RectangleRequest request) {
     int low = 0;
     int high = words;

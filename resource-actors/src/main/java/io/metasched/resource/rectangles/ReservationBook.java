@@ -7,18 +7,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reservations of a multiprocessor by job: the elements of each and their times. A reservation is
- * checked against all others one by one, independently of any list of availability. A refused
- * operation changes nothing.
+ * Reservations of a multiprocessor by job, with their elements and times. A new reservation is
+ * compared with each existing one, independently of any list of availability. A refused operation
+ * changes nothing.
  *
- * <p>Cost: linear in the reservations to add one, otherwise logarithmic. Confined to one thread.
+ * <p>Cost: linear in the number of reservations to add one, otherwise logarithmic. Confined to one
+ * thread.
  */
 public final class ReservationBook {
   private final ElementSet all;
   private final TreeMap<Long, List<ElementReservation>> byJob = new TreeMap<>();
 
   /**
-   * Reservation of a job: one part, or two if the job has given some elements back.
+   * Reservation of a job: one part, or two if the job has returned some elements early.
    *
    * @param job number of the job
    * @param parts parts without an element in common at any tick
@@ -32,7 +33,7 @@ public final class ReservationBook {
   /**
    * Creates an empty book of {@code elements} elements.
    *
-   * @throws IllegalArgumentException if there are none
+   * @throws IllegalArgumentException for fewer than one element
    */
   public ReservationBook(int elements) {
     if (elements < 1) {
@@ -45,7 +46,10 @@ public final class ReservationBook {
     return byJob.containsKey(job);
   }
 
-  /** Adds the reservation of a job that has none yet. Refused unless all of it is free. */
+  /**
+   * Adds the reservation of a job that has no reservation; refused unless all elements are free
+   * throughout.
+   */
   public Optional<RectangleRefusal> add(long job, ElementReservation reservation) {
     if (reservation.elements().size() == 0) {
       return Optional.of(RectangleRefusal.NO_ELEMENTS);
@@ -67,7 +71,7 @@ public final class ReservationBook {
                 part.span().overlaps(other.span()) && part.elements().intersects(other.elements()));
   }
 
-  /** Removes and returns the whole reservation of a job; empty if it has none. */
+  /** Removes and returns the whole reservation of a job; empty if the job has no reservation. */
   public List<ElementReservation> remove(long job) {
     var parts = byJob.remove(job);
     return parts == null ? List.of() : parts;
@@ -78,8 +82,8 @@ public final class ReservationBook {
    * before stays in the book.
    *
    * @param kept elements that the job keeps
-   * @return the freed part; empty, without any change, unless there is something to free and to
-   *     keep
+   * @return the freed part; empty, without any change, if nothing would be freed or nothing would
+   *     be kept
    */
   public Optional<ElementReservation> giveBack(long job, long tick, ElementSet kept) {
     var parts = byJob.get(job);

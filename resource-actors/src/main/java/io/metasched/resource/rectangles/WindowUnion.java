@@ -3,13 +3,13 @@ package io.metasched.resource.rectangles;
 import java.util.Arrays;
 
 /**
- * Union of the busy sets of consecutive records, for windows both of whose ends only move forward.
+ * Union of the busy sets of consecutive records, for windows whose two ends only move forward.
  *
- * <p>A window is the tail of one leaf, whole leaves, and the head of another one. The unions of a
- * leaf's tails are computed once for each leaf at the left end, and the head grows record by
- * record. The whole leaves form a queue of two stacks: unions of all leaves up to a pivot, one for
- * each leaf at which the window can begin, and the union of the leaves after the pivot. A window
- * therefore costs O(1) unions, amortized.
+ * <p>A window consists of the tail of one leaf, whole leaves, and the head of another leaf. The
+ * unions of a leaf's tails are computed once for each leaf at the left end, and the head grows by
+ * one record at a time. The whole leaves form a queue of two stacks: one has, for each leaf at
+ * which the window can begin, the union of the leaves from there to a pivot; the other has the
+ * union of the leaves after the pivot. A window therefore costs O(1) unions, amortized.
  */
 final class WindowUnion {
   private final int words;
@@ -36,7 +36,7 @@ final class WindowUnion {
     afterPivot = new long[words];
   }
 
-  /** Restarts with these leaves. */
+  /** Restarts with the given leaves. */
   void reset(RecordNode[] leaves) {
     this.leaves = leaves;
     tailLeaf = -1;
@@ -48,8 +48,8 @@ final class WindowUnion {
   /**
    * Stores the elements that are free in a window in {@code free} and returns their number.
    *
-   * @param from place of the first record: the index of its leaf x capacity + row
-   * @param to place of the last record
+   * @param from position of the first record: index of its leaf x capacity + row
+   * @param to position of the last record
    * @param usable the elements to consider
    */
   int free(int from, int to, long[] usable, long[] free) {

@@ -3,14 +3,15 @@ package io.metasched.resource.search;
 import java.util.Arrays;
 
 /**
- * Branch-and-bound choice of exactly m of the live offers: least total weight, then least cost,
- * then the lexicographically least list of node ids, with the cost within a limit S.
+ * Branch-and-bound choice of exactly m of the live offers with the cost within a limit S: least
+ * total weight, then least cost, then the lexicographically least list of node ids.
  *
- * <p>The bound is Lagrangian: for any multiplier u >= 0 no choice weighs less than the m least
- * values of weight + u x cost, minus u x S. Offers that m others undercut in weight and (cost,
- * node) are dropped. The others form groups of equal weight, of which a best choice always takes
- * the cheapest, so branching is over counts per group. Multipliers are doubles, but they only steer
- * the bound, which is rounded to the safe side: weights and costs are compared as integers.
+ * <p>The bound is Lagrangian: for any multiplier u >= 0, no choice weighs less than the sum of the
+ * m least values of weight + u x cost, minus u x S. Offers that m others undercut in weight and
+ * (cost, node) are dropped. The remaining offers form groups of equal weight. A best choice always
+ * takes the cheapest offers of a group, so the algorithm branches over the count per group.
+ * Multipliers are doubles, but they affect only the bound, which is rounded to the safe side:
+ * weights and costs are compared as integers.
  */
 final class CardinalityKnapsack {
   private static final int BISECTIONS = 30;
@@ -45,7 +46,7 @@ final class CardinalityKnapsack {
    * Creates a knapsack of the first ranks.
    *
    * @param weights weights by rank, one for each candidate, at least {@code count}
-   * @param nodeIds node ids by rank, likewise
+   * @param nodeIds node ids by rank, also one for each candidate
    */
   CardinalityKnapsack(
       RankedOffers ranked, long[] weights, int[] nodeIds, int count, long limit, long stepLimit) {
@@ -84,7 +85,8 @@ final class CardinalityKnapsack {
 
   /**
    * Searches for the best choice among the first {@code size} of {@code liveRanks} (ascending) that
-   * weighs less than {@code toBeat}. Returns whether there is one; it is then {@link #chosen()}.
+   * weighs less than {@code toBeat}. Returns whether there is such a choice; if so, {@link
+   * #chosen()} returns it.
    */
   boolean improves(int[] liveRanks, int size, long toBeat) {
     if (size < count || bound(liveRanks, size, multiplierOverAll) >= toBeat) {
@@ -92,7 +94,7 @@ final class CardinalityKnapsack {
     }
     found = false;
     chosenWeight = toBeat;
-    chosenCost = 0; // an earlier start with equal weight wins at any cost
+    chosenCost = 0; // an earlier start with equal weight wins, whatever the costs
     int kept = dropUndercut(liveRanks, size);
     if (!tryCheapest()) {
       return false;
@@ -119,8 +121,8 @@ final class CardinalityKnapsack {
   }
 
   /**
-   * Keeps in {@code items} the ranks that fewer than m lower ranks equal or beat in weight, and
-   * returns their number.
+   * Stores in {@code items} the ranks whose weight fewer than m lower ranks equal or undercut;
+   * returns the number of these ranks.
    */
   private int dropUndercut(int[] liveRanks, int size) {
     items = new int[size];
@@ -139,7 +141,7 @@ final class CardinalityKnapsack {
     return kept;
   }
 
-  /** Takes the m cheapest, if they are within the limit, as the first choice to beat. */
+  /** Takes the m cheapest offers as the first choice to improve, if they are within the limit. */
   private boolean tryCheapest() {
     System.arraycopy(items, 0, path, 0, count);
     long weight = 0;
@@ -179,8 +181,8 @@ final class CardinalityKnapsack {
   }
 
   /**
-   * Returns the multiplier with approximately the greatest bound. Offers the choices found on the
-   * way.
+   * Returns the multiplier with approximately the greatest bound. Stores choices found meanwhile if
+   * they are better than the best so far.
    */
   private double bestMultiplier(int[] ranks, int size) {
     if (takeLeastReduced(ranks, size, 0) <= limit) {
@@ -203,7 +205,9 @@ final class CardinalityKnapsack {
     return high;
   }
 
-  /** Stores the m least by weight + u x cost in {@code path}; returns their cost. */
+  /**
+   * Stores the m offers with the least weight + u x cost in {@code path}; returns their total cost.
+   */
   private long takeLeastReduced(int[] ranks, int size, double u) {
     var least = new double[count];
     int filled = 0;
@@ -248,8 +252,8 @@ final class CardinalityKnapsack {
   }
 
   /**
-   * Returns the least integer not below {@code sum - part}, reduced slightly to allow for rounding
-   * errors.
+   * Returns {@code sum - part}, reduced slightly to allow for rounding errors, rounded up to an
+   * integer.
    */
   private static long safeBound(double sum, double part) {
     double slack = 1e-6 + 1e-10 * (Math.abs(sum) + Math.abs(part));
@@ -262,7 +266,7 @@ final class CardinalityKnapsack {
     for (int i = 0; i < kept; i++) {
       order[i] = items[i];
     }
-    Arrays.sort(order, (a, b) -> Long.compare(weights[a], weights[b])); // stable: ranks ascend
+    Arrays.sort(order, (a, b) -> Long.compare(weights[a], weights[b])); // stable: ranks stay sorted
     groupStart = new int[kept + 1];
     groups = 0;
     for (int i = 0; i < kept; i++) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Slots of the cheapest offers that are long enough for a request, sorted by the first start at
- * which a part can use them. Arrays are reused between selections.
+ * which a part can use them. Selections reuse the arrays.
  */
 final class CheapSlots {
   private static final int LEAST_CAPACITY = 256;
@@ -23,11 +23,11 @@ final class CheapSlots {
   private long mostExpensiveOfLeast;
 
   /**
-   * Selects the slots of the first ranks. Most of the cost is sorting.
+   * Selects the slots of the first ranks. Sorting dominates the cost.
    *
    * @param count number of ranks
    * @param nodes number of parts of a window, at least 1
-   * @return whether they could be sorted, which requires that their starts lie close enough
+   * @return whether the slots could be sorted, which requires that their starts are close enough
    *     together
    */
   boolean select(
@@ -49,7 +49,7 @@ final class CheapSlots {
       for (int i = slots.slotsOf(offer) - 1; i >= 0; i--) {
         long lastStart = Math.min(slots.endOf(offer, i), deadline) - length;
         if (lastStart < earliest) {
-          break; // as do those before it
+          break; // as in the previous slots
         }
         long first = Math.max(slots.startOf(offer, i), earliest);
         if (first <= lastStart) {
@@ -93,7 +93,7 @@ final class CheapSlots {
     return size;
   }
 
-  /** Returns the first start at which a part can use a slot; it rises with the position. */
+  /** Returns the first start at which a part can use a slot; ascending with the position. */
   long first(int position) {
     return earliest + (order[position] >>> indexBits);
   }
@@ -122,7 +122,7 @@ final class CheapSlots {
     return leastCost;
   }
 
-  /** Returns the cost of those offers except the most expensive one. */
+  /** Returns the cost of the offers of {@link #leastCost} without the most expensive one. */
   long leastCostOfOthers() {
     return leastCost - mostExpensiveOfLeast;
   }

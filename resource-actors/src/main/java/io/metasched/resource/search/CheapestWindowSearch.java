@@ -3,14 +3,16 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * Search for the cheapest window, and the first of several ({@code cost}).
+ * Search for the cheapest window; of several, the first ({@code cost}).
  *
- * <p>A slot is stored only while it can be part of a cheaper window than the best one. The sweep
- * ends early when the best window costs no more than the cheapest nodes would if all were vacant.
+ * <p>A slot is stored only while it can be part of a cheaper window than the best one so far. The
+ * sweep ends early when the best window costs no more than the cheapest nodes would cost if all
+ * nodes were vacant.
  *
- * <p>If the table has its slots by offer, only the slots of the cheapest offers are searched: first
- * of a few, then of more, until a window with any other offer would cost more than the best window
- * found. If a given share of all offers does not suffice, all slots are searched.
+ * <p>If the table has an index of slots by offer, only the slots of the cheapest offers are
+ * searched: first of few offers, then of more, until any window with another offer would cost more
+ * than the best window found. If a given share of all offers does not suffice, all slots are
+ * searched.
  */
 final class CheapestWindowSearch extends StartSweep {
   private static final int FEW = 16; // offers for each part and one more part
@@ -31,7 +33,7 @@ final class CheapestWindowSearch extends StartSweep {
   /**
    * Creates a search with the given sizes of selections.
    *
-   * @param few offers selected at first for each part and one more, at least 1
+   * @param few number of offers selected at first for each part and for one more part, at least 1
    * @param share divisor of the number of offers that gives the largest selection, at least 1
    */
   CheapestWindowSearch(int few, int share) {
@@ -63,7 +65,7 @@ final class CheapestWindowSearch extends StartSweep {
         begin(costToAccept, cheap.leastCost());
         walk(cheap);
         if (!best.isEmpty()) {
-          costToAccept++; // the best cost: among more offers, an equal window may come before it
+          costToAccept++; // the best cost; an equal window of more offers may precede it
           enough = ranked.countWithin(costToAccept - leastCostOfOthers, admitted);
         }
       }

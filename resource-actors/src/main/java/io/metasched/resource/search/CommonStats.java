@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * CSA: many alternatives by repeated first fit, disjoint in their slots, of which the best by a
- * criterion is taken.
+ * CSA: search for many alternatives with disjoint slots by repeated first fit, and choice of the
+ * best by a criterion.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 6 (Common Stats, AMP).
  */
@@ -23,11 +23,11 @@ public final class CommonStats {
   /**
    * Returns all alternatives, in the order found; the table is not changed.
    *
-   * <p>They equal those of {@link #repeated} with first fit, in one sweep. Up to the slot at which
-   * a window was found no further window can begin, since less time is vacant there than when no
-   * affordable window was found. The next search would therefore return to this slot with the same
-   * expanded window, except for the chosen parts. The rest of a slot after a part is read when the
-   * sweep reaches its start.
+   * <p>They equal the result of {@link #repeated} with first fit, but one sweep finds them. No
+   * further window begins before the slot at which a window was found: the search found no
+   * affordable window there, and now less time is vacant. A repeated search would therefore reach
+   * this slot with the same expanded window, except for the chosen parts. The remaining time of a
+   * slot after a part is read when the sweep reaches its start.
    */
   public static List<Window> alternatives(SlotTable slots, WindowRequest request) {
     var alternatives = new ArrayList<Window>();
@@ -57,7 +57,7 @@ public final class CommonStats {
     return alternatives;
   }
 
-  /** Part of a slot that is vacant long enough from a start on. */
+  /** Part of a slot that is vacant for long enough from a start on. */
   private record FreePart(Candidate candidate, long start) {
     static final Comparator<FreePart> BY_START =
         Comparator.comparingLong(FreePart::start).thenComparingInt(v -> v.candidate().node().id());
@@ -76,9 +76,9 @@ public final class CommonStats {
   }
 
   /**
-   * Returns the windows of a search that is repeated, from the head of the list, until it finds
-   * none. Each window is taken from a copy of the table. This is CSA exactly as published if the
-   * search is first fit.
+   * Returns the windows of a search that is repeated from the beginning of the list until it finds
+   * none. Each window is taken from a copy of the table. With first fit, this is CSA exactly as
+   * published.
    */
   public static List<Window> repeated(WindowSearch search, SlotTable slots, WindowRequest request) {
     var left = slots.copy();
@@ -92,7 +92,7 @@ public final class CommonStats {
     return found;
   }
 
-  /** Returns the best alternative by the criterion, the first found among equal ones. */
+  /** Returns the best alternative by the criterion; of equal ones, the first found. */
   public static Optional<Window> best(List<Window> alternatives, Criterion criterion) {
     Window best = null;
     for (var window : alternatives) {

@@ -3,12 +3,12 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * Search for the window that finishes first; among several the one that starts first, then the
+ * Search for the window that finishes first; of several, the one that starts first, then the
  * cheapest ({@code finish}).
  *
- * <p>At each start only classes short enough to finish before the best window are considered. The
- * finish of the best window is a deadline for all slots stored from then on. The sweep ends when
- * even the shortest possible window would finish no sooner.
+ * <p>At each start, only classes that are short enough to finish before the best window are
+ * considered. The finish of the best window is a deadline for all slots stored from then on. The
+ * sweep ends when even the shortest possible window would finish no sooner.
  */
 final class EarliestFinishSearch extends StartSweep {
   private int leastClass;
@@ -39,7 +39,10 @@ final class EarliestFinishSearch extends StartSweep {
     }
   }
 
-  /** Returns the last class of a length up to {@code length}; that of a live offer is one. */
+  /**
+   * Returns the last class with a length of at most {@code length}; the class of some live offer
+   * must be one.
+   */
   private int lastClassWithin(long length) {
     int last = ranked.classCount() - 1;
     while (ranked.classLengths[last] > length) {

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Search for the window that starts first, and the cheapest of several ({@code start}).
+ * Search for the window that starts first; of several, the cheapest ({@code start}).
  *
- * <p>It may resume: within one lineage of a table the search from the start found last equals the
- * search from the beginning.
+ * <p>The search may resume: within one lineage of a table, a search from the start found last
+ * equals a search from the beginning.
  *
- * <p>If the slots of each offer can be read cheaply, the offers are first tested, from the cheapest
- * on, for vacancy at the first possible start; usually a few suffice. Otherwise it costs one pass
- * over the slots up to the start found, each step O(n / 64 + m).
+ * <p>If the slots of each offer can be read cheaply, the search first tests whether offers are
+ * vacant at the first possible start, from the cheapest offer on; usually, a few offers suffice.
+ * Otherwise, the search costs one pass over the slots up to the start found, with O(n / 64 + m) for
+ * each step.
  */
 final class EarliestStartSearch extends StartSweep {
   private long mostLength = Long.MAX_VALUE;
@@ -25,12 +26,12 @@ final class EarliestStartSearch extends StartSweep {
   private int[] asked = new int[0];
 
   /**
-   * Searches from the end of another search for the same work. No window starts earlier than the
-   * request allows.
+   * Searches from the tick at which another search for the same work ended. No window starts
+   * earlier than the request allows.
    *
    * @param longest maximum length of a part
-   * @param from rank below which offers whose parts are no longer are not usable at the request's
-   *     earliest start
+   * @param from rank below which no offer with parts of at most this length is usable at the
+   *     request's earliest start
    */
   boolean resume(
       SlotTable slots, RankedOffers ranks, WindowRequest request, long longest, int from) {
@@ -43,7 +44,7 @@ final class EarliestStartSearch extends StartSweep {
   }
 
   /**
-   * Searches when it is known that no window starts at the first possible tick.
+   * Searches on the condition that no window starts at the first possible tick.
    *
    * @param longest maximum length of a part
    */
@@ -76,7 +77,7 @@ final class EarliestStartSearch extends StartSweep {
 
   /**
    * Tests the first possible start, from the cheapest offers on. If they do not suffice, all offers
-   * vacant then are stored.
+   * that are vacant at this start are stored.
    */
   private boolean isVacantAt(long tick, SlotTable slots) {
     if (asked.length < nodes) {
@@ -95,7 +96,7 @@ final class EarliestStartSearch extends StartSweep {
         continue;
       }
       live.add(rank, end - length);
-      if (ranked.costs[rank] <= left) { // otherwise no more expensive offer fits either
+      if (ranked.costs[rank] <= left) { // otherwise, no more expensive offer fits either
         left -= ranked.costs[rank];
         asked[count++] = rank;
         if (count == nodes) {
@@ -116,12 +117,13 @@ final class EarliestStartSearch extends StartSweep {
     }
   }
 
-  /** Rest of an offer's slot after a part was taken from it. */
+  /** Remaining time of an offer's slot after a part was taken from it. */
   private record Rest(long start, int rank, long latestStart) {}
 
   /**
-   * Returns the windows of a search that is repeated until it finds none. Each is taken from the
-   * time that the earlier ones left vacant. One sweep suffices, since starts never move back.
+   * Returns the windows of a search that is repeated until it finds none. Each window is taken from
+   * the time that earlier windows left vacant. One sweep suffices, because starts never move to an
+   * earlier tick.
    */
   List<Window> repeated(SlotTable slots, RankedOffers ranks, WindowRequest request) {
     var found = new ArrayList<Window>();

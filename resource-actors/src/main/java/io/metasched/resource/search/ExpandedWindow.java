@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Expanded window of the AEP scheme: the slots that are vacant long enough at its current start, in
- * the order of cost, then node.
+ * Expanded window of the AEP scheme: the slots that are vacant for long enough at its current
+ * start, in the order of cost, then node.
  */
 final class ExpandedWindow {
   private final WindowRequest request;
@@ -18,15 +18,16 @@ final class ExpandedWindow {
     this.request = request;
   }
 
-  /** Returns its slots; a caller that takes some for a window removes them. */
+  /** Returns the slots of the window; a caller that uses some of them removes them. */
   List<Candidate> byCost() {
     return byCost;
   }
 
   /**
-   * Advances to the start of a slot, no earlier than before, and adds the slot.
+   * Advances to the start of a slot, which must not be earlier than the current start, and adds the
+   * slot.
    *
-   * @return whether the m cheapest are within the limit now
+   * @return whether the m cheapest slots are now within the limit
    */
   boolean add(Candidate candidate, long start) {
     if (start > lastStart) {

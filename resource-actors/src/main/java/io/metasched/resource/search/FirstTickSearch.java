@@ -13,31 +13,31 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for the cheapest window at the first possible tick, if that suffices: no other window
- * starts earlier. It ranks no offers for the request, which is most of the work of a search among
- * many. Instead it takes the offers that are vacant long enough grade by grade, the cheapest part
- * first.
+ * Search for the cheapest window at the first possible tick. If it finds one, no other window
+ * starts earlier. The search does not rank offers for the request, which would be most of the work
+ * among many offers. Instead, it takes the offers that are vacant for long enough, the cheapest
+ * part first, from lists by grade.
  *
- * <p>All searches of one table share their findings ({@link VacantOffers}), from the second search
- * at a tick on. Only tables from which the slots of each offer can be read cheaply are searched.
- * Parts must also last for a unit of time or longer, so that within one grade the more expensive
- * offer has the more expensive part.
+ * <p>From the second search at a tick on, all searches of one table share their findings ({@link
+ * VacantOffers}). The search requires a table from which the slots of each offer can be read
+ * cheaply. Parts must last for at least one unit of time, so that within one grade the more
+ * expensive offer has the more expensive part.
  *
- * <p>Confined to one thread. O((g + m) log n) for g grades, m parts and n offers, and O(log n) for
- * each offer on the way that the request does not admit.
+ * <p>Confined to one thread. Cost: O((g + m) log n) for g grades, m parts and n offers, and O(log
+ * n) for each visited offer that the request does not admit.
  */
 final class FirstTickSearch {
-  private static final int FEWEST_OFFERS = 4096; // below that, ranking them costs little
-  private static final int OFFERS_OF_A_GRADE = 64; // least average
+  private static final int FEWEST_OFFERS = 4096; // with fewer offers, ranking them costs little
+  private static final int OFFERS_OF_A_GRADE = 64; // minimum average
   private static final int MOST_UNFIT =
-      1000; // offers not admitted; beyond that, ranking costs less
+      1000; // number of offers not admitted above which ranking costs less
   private static final int TICKS_KEPT = 8;
 
   private final int fewestOffers;
   private final int offersOfGrade;
-  private final ArrayList<VacantOffers> kept = new ArrayList<>(); // most recently used first
+  private final ArrayList<VacantOffers> kept = new ArrayList<>(); // least recently used last
   private @Nullable OffersByPrice byPrice;
-  private @Nullable SlotTable asked; // the table searched last, and the tick
+  private @Nullable SlotTable asked; // table and tick of the last search
   private int askedLineage;
   private long askedTick;
 
@@ -48,8 +48,8 @@ final class FirstTickSearch {
   /**
    * Creates a search for tables of a minimum size.
    *
-   * @param fewestOffers minimum number of offers of a table that is searched
-   * @param offersOfGrade minimum number of offers for each grade of such a table
+   * @param fewestOffers minimum number of offers in a table that is searched
+   * @param offersOfGrade minimum average number of offers per grade of that table
    */
   FirstTickSearch(int fewestOffers, int offersOfGrade) {
     this.fewestOffers = fewestOffers;
@@ -75,7 +75,9 @@ final class FirstTickSearch {
       limit = vacant.byPrice().end(grade);
     }
 
-    /** Advances to the next offer that is vacant long enough; false if there is none. */
+    /**
+     * Advances to the next offer that is vacant for long enough; returns false if there is none.
+     */
     boolean moves() {
       int place = vacant.next(next, limit, vacant.tick() + lengthTicks);
       if (place == limit) {
@@ -89,8 +91,8 @@ final class FirstTickSearch {
   }
 
   /**
-   * Returns the window that starts at the first tick, or none if all windows start later; empty if
-   * the search does not apply.
+   * Returns the result with the window that starts at the first tick, or without a window if all
+   * windows start later; empty if the search does not apply.
    *
    * @param longest maximum ticks of a part
    */
@@ -135,7 +137,7 @@ final class FirstTickSearch {
       }
     }
     return unfit < MOST_UNFIT
-        ? Optional.of(SearchResult.none()) // more expensive offers leave even less
+        ? Optional.of(SearchResult.none()) // more expensive offers leave even less money
         : Optional.empty();
   }
 
@@ -159,7 +161,7 @@ final class FirstTickSearch {
     return request.work().lengthTicks(offers.performance(grade), request.granularityTicks());
   }
 
-  /** Returns the vacancies at a tick, or null if the table is asked for it for the first time. */
+  /** Returns the vacancies at a tick, or null on the first request for this table and tick. */
   private @Nullable VacantOffers vacantAt(long tick, SlotTable slots) {
     for (int i = 0; i < kept.size(); i++) {
       if (kept.get(i).isOf(slots, tick)) {

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Search for the window with the least sum of weights, such as lengths ({@code proctime}) or
- * energies ({@code energy}); among several the first, then the cheapest.
+ * energies ({@code energy}); of several, the first, then the cheapest.
  *
- * <p>At each start this is a knapsack with a cardinality: m of the live slots, least total weight,
- * cost within the limit. A Lagrangian bound, computed once for all slots and refined at a start,
- * skips most starts; {@link CardinalityKnapsack} solves the others by branch and bound. When the
- * limit on its steps is reached, the best window so far is the answer. It is then not proven, but
- * never worse than the published search's.
+ * <p>At each start, this is a knapsack problem with a cardinality: m of the live slots, least total
+ * weight, cost within the limit. A Lagrangian bound, computed once for all slots and refined at a
+ * start, skips most starts; {@link CardinalityKnapsack} solves the others by branch and bound. When
+ * the limit on branching steps is reached, the result is the best window so far. It is then not
+ * proven to be best, but never worse than the result of the published search.
  */
 final class LeastWeightSearch extends StartSweep {
   private final Criterion criterion;
@@ -33,7 +33,7 @@ final class LeastWeightSearch extends StartSweep {
 
   /**
    * @param criterion a {@linkplain Criterion#isKnapsack knapsack}
-   * @param stepLimit maximum branching steps of one search, at least 1
+   * @param stepLimit maximum number of branching steps of one search, at least 1
    */
   LeastWeightSearch(Criterion criterion, long stepLimit) {
     this.criterion = criterion;

@@ -4,29 +4,29 @@ import java.util.Arrays;
 
 /**
  * Offers usable at the tick that a search has reached: bit sets over ranks, from which expired
- * members are dropped when they are visited. There is one set for each class of lengths, or one for
- * all if lengths do not matter.
+ * members are dropped when they are visited. There is one set for each class of lengths, or one set
+ * for all offers if lengths do not matter.
  *
- * <p>Ranks rise with cost, so the cheapest live offers are the lowest set bits. Above the words of
- * a set lies a set of its non-empty words, so that long empty stretches are passed in steps of 4096
- * ranks. Arrays are reused between searches and grow with the largest.
+ * <p>Ranks ascend with cost, so the cheapest live offers are the lowest set bits. A summary of each
+ * set marks its non-empty words, so that long empty ranges are skipped in steps of 4096 ranks.
+ * Searches reuse the arrays, which grow as needed.
  */
 final class LiveOffers {
   private RankedOffers ranked = RankedOffers.NONE;
   private int nodes;
   private boolean byClass;
-  private int words; // of one set
-  private int tops; // words of the summary of one set
+  private int words; // number of words in one set
+  private int tops; // number of words in the summary of one set
 
-  private long[] bits = new long[0]; // set-major
-  private long[] filled = new long[0]; // set-major: the non-empty words
-  private int members; // of all sets, including expired ones not yet dropped
+  private long[] bits = new long[0]; // set by set
+  private long[] filled = new long[0]; // bits of the non-empty words, set by set
+  private int members; // number of members of all sets, including expired ones
   private long[] latestStart = new long[0];
   private int[] taken = new int[0];
 
   private long takenCost;
   private int takenClass;
-  private int enough; // from this rank on, an offer makes no cheaper window than the last one taken
+  private int enough; // rank from which no offer makes a window cheaper than the last one taken
   private long mostToMultiply;
 
   /**
@@ -68,12 +68,11 @@ final class LiveOffers {
   }
 
   /**
-   * Makes an offer usable for starts up to {@code latest}; its older slot has expired by then.
+   * Makes an offer usable for starts up to {@code latest}; its earlier slot must have expired.
    *
-   * @return whether {@link #takeCheapest} may take more offers, or cheaper ones, than the last
-   *     time. If its last result was cheap enough, or it failed on cost, more expensive offers
-   *     change nothing: offers that end meanwhile only raise the cost of the cheapest, and later
-   *     limits are no higher
+   * @return whether {@link #takeCheapest} may take more or cheaper offers than in its last call. If
+   *     that call succeeded, or failed because of the cost, a more expensive offer changes nothing:
+   *     offers that end meanwhile only raise the lowest cost, and later limits are not higher
    */
   boolean add(int rank, long latest) {
     int set = setOf(rank);
@@ -103,7 +102,7 @@ final class LiveOffers {
    * Takes the cheapest offers usable at {@code tick} whose class is at most {@code lastClass}. The
    * class is ignored if offers are not taken by class.
    *
-   * @return whether there are enough and they cost at most {@code costLimit}
+   * @return whether there are enough offers and they cost at most {@code costLimit}
    */
   boolean takeCheapest(long tick, int lastClass, long costLimit) {
     if (members < nodes) {
@@ -165,7 +164,7 @@ final class LiveOffers {
 
   /**
    * Collects all ranks usable at {@code tick}, ascending, and returns their number; {@code into}
-   * has room for every rank.
+   * must have room for all ranks.
    */
   int collect(long tick, int[] into) {
     int sets = byClass ? ranked.classCount() : 1;

@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Offers of a table by grade of performance, those of a grade by price, then number. For any length
- * of parts on a grade, the cost never falls from one place to the next. Immutable; O(n log n) to
- * build.
+ * Offers of a table by grade of performance; within a grade by price, then number. For any length
+ * of parts on a grade, the cost never decreases from one position to the next. Immutable. Cost: O(n
+ * log n) to build.
  */
 final class OffersByPrice {
   private final Offers offers;
   private final int[] offerAt;
-  private final int[] firstOf; // place of a grade's first offer, with one more at the end
+  private final int[] firstOf; // first position of a grade, and the number of offers at the end
 
   OffersByPrice(Offers offers) {
     this.offers = offers;
@@ -37,7 +37,7 @@ final class OffersByPrice {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(size);
     var keys = new long[size];
     for (int offer = 0; offer < size; offer++) {
-      if (offers.priceMilli(offer) > Long.MAX_VALUE >> bits) { // no bits left for the number
+      if (offers.priceMilli(offer) > Long.MAX_VALUE >> bits) { // no bits are left for the number
         return IntStream.range(0, size)
             .boxed()
             .sorted(Comparator.comparingLong(offers::priceMilli))
@@ -66,12 +66,12 @@ final class OffersByPrice {
     return firstOf.length - 1;
   }
 
-  /** Returns the place of the first offer of a grade. */
+  /** Returns the position of the first offer of a grade. */
   int begin(int grade) {
     return firstOf[grade];
   }
 
-  /** Returns the place after the last offer of a grade. */
+  /** Returns the position after the last offer of a grade. */
   int end(int grade) {
     return firstOf[grade + 1];
   }

@@ -8,16 +8,16 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Searches of one family for one planning. Ranks of the offers by request, and all arrays, are kept
- * between searches. The results equal those of the family's searches, regardless of the available
- * memory. Confined to one thread.
+ * Searches of one family for one planning. The ranks of the offers by request, and all arrays, are
+ * kept between searches. The results equal the results of the family's searches, regardless of the
+ * available memory. Confined to one thread.
  *
- * <p>Cost of an exact search that is not a knapsack, if the request was searched before: one pass
- * over the slots until no later start can help, O(log n) for each slot that may be of use, times
- * the number of part lengths for runtime and finish.
+ * <p>Cost of a repeated exact search that is not a knapsack: one pass over the slots until no later
+ * start can improve the result, with O(log n) for each relevant slot; for runtime and finish,
+ * multiplied by the number of part lengths.
  */
 public final class PreparedSearch {
-  private static final double SHARE_OF_MEMORY = 0.2; // share of the memory that ranks may take
+  private static final double SHARE_OF_MEMORY = 0.2; // share of the memory that ranks may use
   private static final long MOST_OFFERS_RANKED =
       (long) (SHARE_OF_MEMORY * Runtime.getRuntime().maxMemory() / RankedOffers.BYTES_PER_OFFER);
 
@@ -36,10 +36,10 @@ public final class PreparedSearch {
   }
 
   /**
-   * Searches a planner's view, reading as few of its slots as the search needs.
+   * Searches a planner's view, and reads only the slots that the search needs.
    *
    * <p>A published search depends on all slots, and so does a knapsack that may end at its limit of
-   * steps: these get the whole list.
+   * steps; these searches get the whole list.
    */
   public SearchResult find(SlotView slots, WindowRequest request, Criterion criterion) {
     if (!family.isExact()) {
@@ -67,19 +67,23 @@ public final class PreparedSearch {
   }
 
   /**
-   * Returns whether there is a window, by the exact search for a criterion. Unless that is a
-   * knapsack, it allocates nothing if the request and a table of that size were searched before.
+   * Returns whether the exact search for a criterion finds a window. Unless the criterion is a
+   * knapsack, the search allocates nothing if the request, and a table of the same size, were
+   * searched before.
    */
   public boolean isThere(SlotTable slots, WindowRequest request, Criterion criterion) {
     return sweep(criterion).search(slots, ranked(slots, request), request);
   }
 
-  /** Returns a search for one request that is repeated while time is only taken. */
+  /**
+   * Returns a search for one request that may be repeated as long as time is taken but not given
+   * back.
+   */
   public RepeatedSearch repeated(WindowRequest request, Criterion criterion) {
     return new RepeatedSearch(this, request, criterion);
   }
 
-  /** Returns whether a search by that criterion may resume; see {@link SearchFamily#resumes}. */
+  /** Returns whether a search by the criterion may resume; see {@link SearchFamily#resumes}. */
   boolean resumes(Criterion criterion) {
     return family.resumes(criterion);
   }

@@ -4,8 +4,8 @@ import io.metasched.resource.model.WindowRequest;
 import java.util.List;
 
 /**
- * Search for the window that finishes first ({@code minfinish}): each step's start plus the
- * shortest runtime that substitution finds there.
+ * Search for the window that finishes first ({@code minfinish}): the start of each step plus the
+ * shortest runtime that substitution finds at this start.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 3 (MinFinish).
  */

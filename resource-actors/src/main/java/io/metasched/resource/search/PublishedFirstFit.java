@@ -7,9 +7,9 @@ import java.util.List;
  * Search for the first window in order of time: {@code amp} with the limit on the window's total
  * cost, {@code alp} if the request limits each slot's price instead.
  *
- * <p>Source: the cyclic scheduling paper, section 6.1, strategy 1 (AMP) and section 2.3 (ALP). It
- * checks for a window after every slot, also among equal starts, so it need not find the cheapest
- * of its start.
+ * <p>Source: the cyclic scheduling paper, section 6.1, strategy 1 (AMP) and section 2.3 (ALP). The
+ * search checks for a window after every slot, also among equal starts, so the result need not be
+ * the cheapest window at its start.
  */
 final class PublishedFirstFit extends PublishedScheme {
 

@@ -4,12 +4,12 @@ import io.metasched.resource.model.WindowRequest;
 import java.util.List;
 
 /**
- * Search for a window with low processor time ({@code minproctime}): among the cheapest windows of
- * all steps, the one with the lowest sum of lengths.
+ * Search for a window with low processor time ({@code minproctime}): of the cheapest windows of all
+ * steps, the one with the lowest sum of lengths.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 5 (MinProcTime), a simplification
- * that does not guarantee the optimum. The paper's random window is read as the m cheapest of the
- * step, the interpretation that matches its figures.
+ * that does not guarantee the optimum. The paper's random window is interpreted as the m cheapest
+ * slots of the step, because this interpretation matches the paper's figures.
  */
 final class PublishedLeastProcTime extends PublishedScheme {
 

@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scheme of the AEP family as published: an expanded window moves over the slots by start, and
- * after each added slot the best sub-window of m slots is searched for.
+ * after each added slot, the best sub-window of m slots is searched for.
  *
- * <p>Source: the cyclic scheduling paper, section 3, algorithm 1. Fixed here where the paper is
- * open: ties of the start are broken by node; a slot that is itself too short is skipped without a
- * search; the expanded window is ordered by (cost, node); improvement is strict.
+ * <p>Source: the cyclic scheduling paper, section 3, algorithm 1. Decided here, because the paper
+ * leaves it open: slots with equal starts are ordered by node; a slot that is too short is skipped
+ * without a search; the expanded window is ordered by (cost, node); only a strictly better window
+ * replaces the best one.
  *
- * <p>Cost: O(p q) for p slots of which at most q are in the expanded window, plus the selection at
+ * <p>Cost: O(p q) for p slots, at most q of which are in the expanded window, plus the selection at
  * each step.
  */
 abstract class PublishedScheme implements WindowSearch {
@@ -34,12 +35,12 @@ abstract class PublishedScheme implements WindowSearch {
     }
   }
 
-  /** Proposal of a step: its slots and the value to minimize. */
+  /** Proposed window of a step: the slots, and the value to minimize. */
   record Proposal(List<Candidate> members, long value) {}
 
   /**
    * Returns the sub-window to propose at a step. The expanded window is in the order of cost, and
-   * its m cheapest are within the limit.
+   * its m cheapest slots must be within the limit.
    */
   abstract Proposal propose(List<Candidate> expanded, long start, WindowRequest request);
 
@@ -94,7 +95,9 @@ abstract class PublishedScheme implements WindowSearch {
     return order;
   }
 
-  /** Returns a slot cut to the request's times, or null if it does not serve the request. */
+  /**
+   * Returns a slot limited to the request's times, or null if the slot does not serve the request.
+   */
   static @Nullable Candidate candidate(
       SlotTable slots, int index, long start, WindowRequest request) {
     long end = Math.min(slots.end(index), request.deadline());
@@ -123,7 +126,7 @@ abstract class PublishedScheme implements WindowSearch {
     return runtime;
   }
 
-  /** Returns the m cheapest of the expanded window. */
+  /** Returns the m cheapest slots of the expanded window. */
   static List<Candidate> cheapest(List<Candidate> expanded, WindowRequest request) {
     return List.copyOf(expanded.subList(0, request.nodes()));
   }

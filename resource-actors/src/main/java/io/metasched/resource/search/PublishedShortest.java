@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Search for the window with the shortest runtime by substitution ({@code minruntime}). Beginning
- * with the m cheapest, the longest slot is replaced by the next cheapest spare slot that is
- * shorter, while the cost stays below the limit.
+ * Search for the window with the shortest runtime by substitution ({@code minruntime}). It begins
+ * with the m cheapest slots and replaces the longest one by the next cheapest spare slot that is
+ * shorter, as long as the cost stays below the limit.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 2 (MinRunTime) and algorithm 2. If
- * several slots are longest, the first of them in the window is replaced, and the spare takes its
- * place there; a spare that does not help is discarded.
+ * several slots are longest, the spare takes the place of the first of them in the window. A spare
+ * that does not improve the window is discarded.
  */
 final class PublishedShortest extends PublishedScheme {
 

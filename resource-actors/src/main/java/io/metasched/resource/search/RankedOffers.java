@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Offers that a request admits, ranked by (part cost, node). Searches identify an offer by its
  * rank.
  *
- * <p>Offers of equal part length form a class; classes are numbered by length. Immutable once
- * built; O(n log n) to build for n offers.
+ * <p>Offers of equal part length form a class; classes are numbered by length. Immutable after it
+ * is built. Cost: O(n log n) to build for n offers.
  */
 public final class RankedOffers {
   /** Empty ranking. */
@@ -23,7 +23,7 @@ public final class RankedOffers {
   /** Memory of the ranks of one offer. */
   static final int BYTES_PER_OFFER = 3 * Integer.BYTES + Long.BYTES;
 
-  private static final int MOST_MOVES = 8; // for each number, before another sort is used
+  private static final int MOST_MOVES = 8; // per number; with more, another sort is used
   private static final int MANY =
       4096; // number of offers from which the radix sort is faster than moves
 
@@ -58,7 +58,10 @@ public final class RankedOffers {
     size = offerAt.length;
   }
 
-  /** Returns the offers that the request admits, each of which alone is within its limits. */
+  /**
+   * Returns the offers that the request admits, each of which is within the request's limits on its
+   * own.
+   */
   public static RankedOffers of(Offers offers, WindowRequest request) {
     return of(offers, request, request.costLimitMilli(), null);
   }
@@ -77,7 +80,7 @@ public final class RankedOffers {
     var requirements = request.requirements();
     boolean hasNoDemands = requirements.properties().isEmpty();
     var gradeLengths = new long[grades];
-    var mostPrice = new long[grades]; // highest admitted price, known without the node
+    var mostPrice = new long[grades]; // highest admitted price, tested without the node
     for (int grade = 0; grade < grades; grade++) {
       int performance = offers.performance(grade);
       gradeLengths[grade] = request.work().lengthTicks(performance, request.granularityTicks());
@@ -105,7 +108,7 @@ public final class RankedOffers {
     var classOfGrade = new int[grades];
     var classLengths = new long[grades];
     int classCount = 0;
-    for (int grade = grades - 1; grade >= 0; grade--) { // from the fastest on
+    for (int grade = grades - 1; grade >= 0; grade--) { // from the fastest grade on
       if (isThere[grade]) {
         if (classCount == 0 || classLengths[classCount - 1] != gradeLengths[grade]) {
           classLengths[classCount++] = gradeLengths[grade];
@@ -129,7 +132,7 @@ public final class RankedOffers {
         rankOf, order, costs, classes, Arrays.copyOf(classLengths, classCount), gradeLengths);
   }
 
-  /** Returns all offers; those ranked before come in the order of their ranks. */
+  /** Returns all offers; the offers that {@code before} ranks are in the order of their ranks. */
   private static int[] candidates(int count, @Nullable RankedOffers before) {
     var candidates = new int[count];
     int ranked = 0;
@@ -145,13 +148,16 @@ public final class RankedOffers {
     return candidates;
   }
 
-  /** Sorts offers by (cost, number). Numbers rise with node ids, so they break ties by node. */
+  /**
+   * Sorts offers by (cost, number). Numbers ascend with node ids, so offers of equal cost are in
+   * the order of their nodes.
+   */
   private static int[] sortedByCost(int[] offers, long[] costOf) {
     int bits = 64 - Long.numberOfLeadingZeros(costOf.length);
     var keys = new long[offers.length];
     for (int i = 0; i < offers.length; i++) {
       long cost = costOf[offers[i]];
-      if (cost > Long.MAX_VALUE >> bits) { // no bits left for the number
+      if (cost > Long.MAX_VALUE >> bits) { // no bits are left for the number
         return IntStream.of(offers)
             .boxed()
             .sorted((a, b) -> costOf[a] == costOf[b] ? a - b : Long.compare(costOf[a], costOf[b]))
@@ -172,7 +178,7 @@ public final class RankedOffers {
     return offers;
   }
 
-  /** Sorts by insertion, as long as the keys are nearly sorted. */
+  /** Sorts by insertion as long as the keys are nearly sorted; otherwise with a general sort. */
   private static void sort(long[] keys) {
     long moves = (long) MOST_MOVES * keys.length;
     for (int i = 1; i < keys.length && moves >= 0; i++) {
@@ -200,22 +206,22 @@ public final class RankedOffers {
     return rankOf[offer];
   }
 
-  /** Returns the number of the offer of that rank. */
+  /** Returns the number of the offer with a rank. */
   public int offerAt(int rank) {
     return offerAt[rank];
   }
 
-  /** Returns the ticks of a part on the offer of that rank. */
+  /** Returns the ticks of a part on the offer with a rank. */
   public long length(int rank) {
     return classLengths[classes[rank]];
   }
 
-  /** Returns the ticks of a part on a node with a performance of that grade. */
+  /** Returns the ticks of a part on a node whose performance has the given grade. */
   long lengthOfGrade(int grade) {
     return gradeLengths[grade];
   }
 
-  /** Returns the cost of a part on the offer of that rank; it rises with the rank. */
+  /** Returns the cost of a part on the offer with a rank; the cost ascends with the rank. */
   public long costMilli(int rank) {
     return costs[rank];
   }
@@ -261,8 +267,8 @@ public final class RankedOffers {
 
   /**
    * Returns the first class up to which {@code nodes} offers cost at most {@code costLimit} if the
-   * first {@code end} ranks were usable at once; no window of these is shorter. Returns the number
-   * of classes if there is none.
+   * first {@code end} ranks were usable at once; no window of these offers is shorter. Returns the
+   * number of classes if there is no such class.
    */
   int leastClass(int nodes, long costLimit, int end) {
     for (int c = 0; c < classLengths.length; c++) {

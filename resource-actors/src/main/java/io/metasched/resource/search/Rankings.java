@@ -7,23 +7,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of the ranks of offers for the searches of one planning. Ranks depend on the work, its
- * granularity, the hard requirements and the limits of a request, and not on the vacant time. A new
- * ranking is sorted from the order of the last one.
+ * Cache of the ranks of offers for the searches of one planning. Ranks depend on the work,
+ * granularity, hard requirements and limits of a request, but not on the vacant time. Sorting a new
+ * ranking begins with the order of the last one.
  *
- * <p>One ranking is kept regardless of its size, more as long as their offers together do not
- * exceed a limit. Beyond that the newest is evicted, because planners cycle through their requests
- * in one order and would otherwise never hit the cache. Confined to one thread. A lookup costs one
- * comparison for each ranking before the wanted one, counted from the last hit.
+ * <p>One ranking is kept regardless of its size, and several as long as their offers together do
+ * not exceed a limit. Beyond the limit, the newest ranking is evicted, because planners cycle
+ * through their requests in one order and would otherwise never hit the cache. Confined to one
+ * thread. A lookup costs one comparison for each ranking before the wanted one, counted from the
+ * last hit.
  */
 public final class Rankings {
   private final long mostOffers;
   private final List<Kept> kept = new ArrayList<>();
   private long offersKept;
-  private int last; // index of the most recently used one
+  private int last; // index of the most recently used ranking
 
   /**
-   * Ranking with its key.
+   * Ranking with its key in the cache.
    *
    * @param costLimit maximum cost of one part
    */
@@ -48,7 +49,10 @@ public final class Rankings {
     this.mostOffers = mostOffers;
   }
 
-  /** Returns the offers that the request admits, each of which alone is within its limits. */
+  /**
+   * Returns the offers that the request admits, each of which is within the request's limits on its
+   * own.
+   */
   public RankedOffers of(Offers offers, WindowRequest request) {
     return of(offers, request, request.costLimitMilli());
   }
@@ -68,7 +72,7 @@ public final class Rankings {
     }
     var ranked = RankedOffers.of(offers, request, costLimit, lastOf(offers));
     if (at < kept.size()) {
-      drop(at); // its offers belong to slots that have been dropped
+      drop(at); // the offers of this ranking belong to dropped slots
     }
     while (!kept.isEmpty() && offersKept + ranked.size() > mostOffers) {
       drop(kept.size() - 1);
@@ -94,7 +98,7 @@ public final class Rankings {
     return kept.size();
   }
 
-  /** Returns the most recently used ranking if it is of the same offers. */
+  /** Returns the most recently used ranking if it ranks the same offers. */
   private @Nullable RankedOffers lastOf(Offers offers) {
     boolean same = last < kept.size() && kept.get(last).offers() == offers;
     return same ? kept.get(last).ranked() : null;

@@ -8,14 +8,15 @@ import io.metasched.resource.slots.SlotView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeated search for one request, each of whose windows is taken; between searches, other time may
- * only be taken too. The results equal those of a search without memory.
+ * Repeated search for one request. The caller takes each window found; between searches, other time
+ * may be taken but not given back. The results equal the results of independent searches.
  *
- * <p>The least value never falls then, and of the windows with that value none starts earlier than
- * the last. The next search therefore first looks for the earliest start, from the last one, among
- * the windows whose value is no greater. Only if there is none, others are searched. This attempt
- * is skipped if the value has just risen, which is frequent if few values are equal. Offers that
- * are cheaper than the most expensive part of the last window are no longer vacant at its start.
+ * <p>The least value then never decreases, and no window with that value starts earlier than the
+ * last window. The next search therefore first searches for the earliest start, from the last start
+ * on, among the windows whose value is not greater. Only if there is no such window, it searches
+ * for others. This attempt is skipped if the value has just increased, which is frequent if few
+ * values are equal. Offers that are cheaper than the most expensive part of the last window are no
+ * longer vacant at its start.
  *
  * <p>The cheapest windows usually have different costs, so searches by cost do not resume; neither
  * do knapsacks and published searches. Confined to one thread.
@@ -24,9 +25,9 @@ public final class RepeatedSearch {
   private final PreparedSearch prepared;
   private final Criterion criterion;
   private final WindowRequest request;
-  private WindowRequest again; // request for a window no worse than the last one
+  private WindowRequest again; // request for a window that is not worse than the last one
   private @Nullable Long value; // of the last window
-  private boolean mayRepeat; // true if the last two values were equal, as far as known
+  private boolean mayRepeat; // false if the value is known to have increased with the last window
   private long mostLength = Long.MAX_VALUE;
   private @Nullable Offers offers; // of the last window
   private int firstRank;
@@ -43,7 +44,7 @@ public final class RepeatedSearch {
     if (!prepared.resumes(criterion)) {
       return prepared.find(slots, request, criterion);
     }
-    boolean isByStart = criterion.isStartOnly(); // then there is no other window if none is later
+    boolean isByStart = criterion.isStartOnly(); // then, no window exists unless one starts later
     var table = slots.relevant(isByStart ? again : request, criterion);
     if (mayRepeat || isByStart) {
       var result = resume(table);
@@ -75,7 +76,7 @@ public final class RepeatedSearch {
     return found(search.result(table, request), table, search.best.mostExpensive() + 1);
   }
 
-  /** Stores the result of a search, and the rank below which no offer is usable from now on. */
+  /** Stores the result of a search, and the rank below which no offer is usable any more. */
   private SearchResult found(SearchResult result, SlotTable table, int leastRank) {
     var window = result.window().orElseThrow();
     long newValue = window.value(criterion);

@@ -7,7 +7,7 @@ import io.metasched.resource.slots.SlotTable;
 import io.metasched.resource.slots.SlotView;
 import java.util.List;
 
-/** Family of searches, one for each criterion: all {@code exact}, or all as {@code published}. */
+/** Family of searches, one for each criterion: all {@code exact} or all {@code published}. */
 public final class SearchFamily {
   private final boolean exact;
   private final long stepLimit;
@@ -17,7 +17,7 @@ public final class SearchFamily {
     this.stepLimit = stepLimit;
   }
 
-  /** Returns the exact searches, with a limit on the steps of those that branch. */
+  /** Returns the exact searches, with a limit on the branching steps of knapsacks. */
   public static SearchFamily exact(long stepLimit) {
     return new SearchFamily(true, stepLimit);
   }
@@ -26,7 +26,7 @@ public final class SearchFamily {
     return new SearchFamily(false, 1);
   }
 
-  /** Returns the search for that criterion, on a table. */
+  /** Returns the search for the criterion, on a table. */
   public WindowSearch by(Criterion criterion) {
     return exact ? WindowSearches.exact(criterion, stepLimit) : WindowSearches.published(criterion);
   }
@@ -36,12 +36,12 @@ public final class SearchFamily {
     return new PreparedSearch(this);
   }
 
-  /** Searches a planner's view once; see {@link PreparedSearch#find}. */
+  /** Searches a planner's view one time; see {@link PreparedSearch#find}. */
   public SearchResult find(SlotView slots, WindowRequest request, Criterion criterion) {
     return prepared().find(slots, request, criterion);
   }
 
-  /** Returns whether the search by that criterion finds a window whenever there is one. */
+  /** Returns whether the search by the criterion finds a window whenever one exists. */
   public boolean provesNone(Criterion criterion) {
     return exact && !criterion.isKnapsack();
   }
@@ -55,7 +55,7 @@ public final class SearchFamily {
     return WindowSearches.sweep(criterion, stepLimit);
   }
 
-  /** Returns whether the next search by that criterion can resume from the last result. */
+  /** Returns whether the next search by the criterion can resume from the last result. */
   boolean resumes(Criterion criterion) {
     return exact && criterion.mayResume();
   }

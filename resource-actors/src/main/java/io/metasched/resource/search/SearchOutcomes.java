@@ -6,16 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cache of search outcomes that answers by inference. If a request has no window, no request that
- * asks for at least as much has one. If it has one, so has each request that asks for no more.
+ * Cache of search outcomes that answers by inference. If a request has no window, a request that
+ * asks for at least as much has no window either. If a request has a window, a request that asks
+ * for no more has a window, too.
  *
- * <p>A request asks for no more than another if a window for the other, with some of its parts
- * removed and the rest shortened, serves it as well. The cheapest parts are kept, so that they cost
- * no more than their share of the whole.
+ * <p>A request asks for no more than another one if it is also served by any window for the other
+ * one after some parts are removed and the remaining parts are shortened. The cheapest parts are
+ * kept, so that they cost at most their share of the whole window.
  *
- * <p>The absence of a window stays true while time is only taken, its presence while the slots do
- * not change. The cache keeps the {@value #KEPT} most recently used requests of either kind.
- * Confined to one thread. A query costs O(1) for each request kept.
+ * <p>That no window exists stays true as long as time is taken but not given back. That a window
+ * exists stays true as long as the slots do not change. The cache keeps the {@value #KEPT} most
+ * recently used requests of each kind. Confined to one thread. A query costs O(1) for each cached
+ * request.
  */
 public final class SearchOutcomes {
   private static final int KEPT = 64;
@@ -51,7 +53,7 @@ public final class SearchOutcomes {
     requests.add(0, request);
   }
 
-  /** Returns whether it is known that there is no window. */
+  /** Returns whether the request is known to have no window. */
   public boolean isHopeless(WindowRequest request) {
     for (int i = 0; i < unmet.size(); i++) {
       if (asksForNoMore(unmet.get(i), request)) {
@@ -62,7 +64,7 @@ public final class SearchOutcomes {
     return false;
   }
 
-  /** Returns whether it is known that there is a window. */
+  /** Returns whether the request is known to have a window. */
   public boolean isServed(WindowRequest request) {
     for (int i = 0; i < met.size(); i++) {
       if (asksForNoMore(request, met.get(i))) {
@@ -91,12 +93,12 @@ public final class SearchOutcomes {
   }
 
   /**
-   * Returns whether the cheapest parts of a window for {@code more}, when shortened, keep the limit
-   * of {@code less}.
+   * Returns whether the cheapest parts of a window for {@code more}, after being shortened, are
+   * within the limit of {@code less}.
    */
   private boolean costsNoMoreThanAllowed(WindowRequest less, WindowRequest more) {
     if (less.costLimitMilli() >= more.costLimitMilli()) {
-      return true; // as a part of a window costs no more than the whole
+      return true; // because a part of a window costs no more than the whole
     }
     double share = more.costLimitMilli() * ((double) less.nodes() / more.nodes());
     double shortened = share * lengthRatio(less, more) + less.nodes(); // each part is rounded up

@@ -3,16 +3,16 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * Search for the window with the shortest runtime; among several the first, then the cheapest
- * ({@code runtime}).
+ * Search for the window with the shortest runtime; of several, the first, then the cheapest ({@code
+ * runtime}).
  *
- * <p>A window no longer than a class exists if the cheapest slots up to that class are within the
- * limit. Each step therefore tries only the class below the best one. The sweep ends when it
- * reaches the runtime that the nodes would allow if all were vacant.
+ * <p>A window that is no longer than a class exists if the cheapest slots up to this class are
+ * within the limit. Each step therefore tries only the class below the best one. The sweep ends
+ * when it reaches the runtime that would be possible if all nodes were vacant.
  */
 final class ShortestWindowSearch extends StartSweep {
   private int leastClass;
-  private int bestClass; // the number of classes while no window is known
+  private int bestClass; // number of classes while no window is known
 
   @Override
   void begin(SlotTable slots) {

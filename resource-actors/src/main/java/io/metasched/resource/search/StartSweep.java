@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Base of all exact searches: the sweep over the starts at which slots become usable.
  *
- * <p>Between two such starts slots only expire, so no window is better than the one at the start
- * before. A search stores the slots that may improve its result, and evaluates the best window of a
- * start after all slots of that start are stored. It ends the sweep when no later start can help.
- * If many slots have one start, as at the beginning of a horizon, it also evaluates in between,
- * because a window found early bounds the rest.
+ * <p>Between two such starts, slots only expire, so no window is better than the best one at the
+ * previous start. A search stores the slots that may improve its result, and evaluates the best
+ * window of a start after all slots of that start are stored. It ends the sweep when no later start
+ * can help. If many slots have the same start, as at the beginning of a horizon, a search also
+ * evaluates before all of them are stored, because a window found early limits the remaining work.
  *
- * <p>The search is limited by bounds that subclasses tighten: the inner loop compares numbers and
- * calls nothing, and passes most slots by their rank alone. Arrays are reused between searches;
- * confined to one thread.
+ * <p>The search is limited by bounds that subclasses tighten: the inner loop compares numbers
+ * without calls, and skips most slots by their rank alone. Searches reuse the arrays. Confined to
+ * one thread.
  */
 abstract class StartSweep {
   private static final int FIRST_LOOK =
-      4; // slots of one start for each part that are stored before the first evaluation
+      4; // number of slots of one start, for each part, that are stored before the first evaluation
 
   final LiveOffers live = new LiveOffers();
   final WindowBuilder best = new WindowBuilder();
@@ -31,7 +31,7 @@ abstract class StartSweep {
   /** Number of ranks whose cost alone is within the limit. */
   int admitted;
 
-  /** Least total cost of all parts of a window but one. */
+  /** Least total cost of all parts of a window except one. */
   long leastCostOfOthers;
 
   /** Last start at which a window may be better than the best one. */
@@ -60,9 +60,9 @@ abstract class StartSweep {
   abstract void begin(SlotTable slots);
 
   /**
-   * Evaluates the windows that start at {@code tick}, and tightens the bounds. It may be called
-   * several times for a start, with more slots each time; the best window there then replaces the
-   * one kept before.
+   * Evaluates the windows that start at {@code tick}, and tightens the bounds. May be called
+   * several times for one start, with more slots each time; the best window at that start then
+   * replaces the previous one.
    *
    * @param isDone whether all slots of this start are stored; until then, the bounds admit slots
    *     that make an equal window at this start
@@ -96,7 +96,7 @@ abstract class StartSweep {
     return walk(slots, 0);
   }
 
-  /** Sweeps over the slots from a place on, keeping the bounds and the stored slots. */
+  /** Sweeps over the slots from a place on; keeps the bounds and the stored slots. */
   final boolean walk(SlotTable slots, int from) {
     boolean isNew = false; // whether there may be a better window at the current tick
     int stored = 0; // at the current tick
@@ -129,7 +129,7 @@ abstract class StartSweep {
     return !best.isEmpty();
   }
 
-  /** Sweeps over selected slots only, keeping the bounds. */
+  /** Sweeps over selected slots only; keeps the bounds. */
   final void walk(CheapSlots slots) {
     int next = 0;
     while (next < slots.size() && slots.first(next) <= lastTick) {
@@ -148,11 +148,11 @@ abstract class StartSweep {
     }
   }
 
-  /** Returns the first slot from an index on whose offer may be in a better window. */
+  /** Returns the first slot, from an index on, whose offer may be in a better window. */
   private int firstUseful(SlotTable slots, int from) {
     int[] rankOf = ranked.rankOf;
     boolean isUnweighed =
-        mostWeight == Long.MAX_VALUE; // otherwise each weight is another memory access
+        mostWeight == Long.MAX_VALUE; // otherwise, each weight is another memory access
     int size = slots.size();
     int next = from;
     while (next < size) {
@@ -169,7 +169,9 @@ abstract class StartSweep {
     return weights == null ? ranked.length(rank) : weights[rank];
   }
 
-  /** Begins a search; false if there would be no window even with all offers usable at once. */
+  /**
+   * Begins a search; returns false if no window would exist even with all offers usable at once.
+   */
   final boolean begin(SlotTable slots, RankedOffers ranks, WindowRequest request) {
     ranked = ranks;
     nodes = request.nodes();
@@ -188,7 +190,7 @@ abstract class StartSweep {
     return true;
   }
 
-  /** Drops the result, and with it the bounds on the start and the rank. */
+  /** Drops the result, and the bounds on the start and the rank that depend on it. */
   final void restart() {
     best.begin(nodes);
     lastTick = deadline - 1;
@@ -203,8 +205,8 @@ abstract class StartSweep {
   }
 
   /**
-   * Stores a slot that begins by {@code tick}, if it can be of use. Returns whether there may be a
-   * better window now.
+   * Stores a slot that begins by {@code tick}, if the slot can improve the result. Returns whether
+   * a better window may now exist.
    */
   final boolean store(SlotTable slots, int index, long tick) {
     int offer = slots.offer(index);

@@ -3,14 +3,16 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * Ends of vacancy of the offers vacant at one tick, for a table from which time is only taken.
+ * Ends of vacancy of the offers that are vacant at one tick, for a table from which time is taken
+ * but to which none is given back.
  *
- * <p>A tree over the offers by grade and price has an upper bound for each, and the greatest of
- * each subtree. The next offer that is vacant long enough is thus found without visiting those that
- * are not. A bound is compared with the table when its offer is found, and lowered then.
+ * <p>A tree over the offers by grade and price has an upper bound of the end for each offer, and
+ * the greatest bound of each subtree. The next offer that is vacant for long enough is thus found
+ * without visiting the others. When an offer is found, its bound is compared with the table and
+ * lowered if necessary.
  *
- * <p>Confined to one thread. O(n log s) to build for n offers with s slots each, O(log n) for a
- * query and for each bound that is lowered.
+ * <p>Confined to one thread. Cost: O(n log s) to build for n offers with s slots each, O(log n) for
+ * a query and for each lowered bound.
  */
 final class VacantOffers {
   private final SlotTable slots;
@@ -18,7 +20,7 @@ final class VacantOffers {
   private final long tick;
   private final OffersByPrice byPrice;
   private final int leaves; // a power of two
-  private final long[] bounds; // of node i: the greater of nodes 2i and 2i + 1
+  private final long[] bounds; // of node i: the greater bound of nodes 2i and 2i + 1
 
   /** Creates the vacancies of a table at a tick. */
   VacantOffers(SlotTable slots, long tick, OffersByPrice byPrice) {
@@ -37,7 +39,8 @@ final class VacantOffers {
   }
 
   /**
-   * Returns whether this is valid for a table, from which time was only taken since, and a tick.
+   * Returns whether these vacancies are valid for a table and a tick. The table must not have been
+   * given time since.
    */
   boolean isOf(SlotTable table, long asked) {
     return slots == table
@@ -55,8 +58,8 @@ final class VacantOffers {
   }
 
   /**
-   * Returns the first place, at least {@code from}, whose offer is vacant from the tick until at
-   * least {@code end}; {@code limit} if there is none before it.
+   * Returns the first position from {@code from} on whose offer is vacant from the tick until at
+   * least {@code end}; {@code limit} if there is none before {@code limit}.
    *
    * @param end later than the tick
    */
@@ -78,13 +81,13 @@ final class VacantOffers {
   }
 
   /**
-   * Returns the first place, at least {@code from}, whose bound is at least {@code end}, or the
-   * place after the last leaf.
+   * Returns the first position from {@code from} on whose bound is at least {@code end}, or the
+   * position after the last leaf.
    */
   private int nextBound(int from, long end) {
     int node = leaves + from;
     while (bounds[node] < end) {
-      while ((node & 1) == 1) { // up, as long as it is the right child
+      while ((node & 1) == 1) { // up, as long as the node is a right child
         node >>= 1;
         if (node == 0) {
           return leaves;

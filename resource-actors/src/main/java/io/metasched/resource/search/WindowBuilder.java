@@ -22,7 +22,7 @@ final class WindowBuilder {
     }
   }
 
-  /** Replaces the kept window; its ranks ascend. */
+  /** Replaces the kept window; the ranks must ascend. */
   void keep(long newStart, int[] newRanks) {
     start = newStart;
     System.arraycopy(newRanks, 0, ranks, 0, nodes);

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Registry of the window searches, in the order of their families. */
+/** Registry of the window searches, grouped by family. */
 public final class WindowSearches {
   /**
-   * Default limit of branching steps, after which knapsacks such as {@code proctime} return their
+   * Default limit of branching steps; at the limit, knapsacks such as {@code proctime} return their
    * best window so far.
    */
   public static final long DEFAULT_STEP_LIMIT = 200_000;
@@ -39,7 +39,7 @@ public final class WindowSearches {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** Returns the search of that name. */
+  /** Returns the search with the given name. */
   public static Optional<WindowSearch> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }
@@ -47,7 +47,7 @@ public final class WindowSearches {
   /**
    * Returns the exact search for a criterion.
    *
-   * @param stepLimit maximum branching steps for a knapsack, at least 1
+   * @param stepLimit maximum number of branching steps for a knapsack, at least 1
    */
   public static WindowSearch exact(Criterion criterion, long stepLimit) {
     if (stepLimit < 1) {
@@ -68,14 +68,15 @@ public final class WindowSearches {
 
   /**
    * Returns the published search for a criterion. The papers name energy as a criterion but publish
-   * no search for it; where there is none, the best of the CSA alternatives is taken.
+   * no search for it. For a criterion without a published search, the best of the CSA alternatives
+   * is taken.
    */
   public static WindowSearch published(Criterion criterion) {
     var published = of(criterion).published;
     return published != null ? published : bestOfAlternatives(criterion);
   }
 
-  /** Returns whether a paper has a search for the criterion. */
+  /** Returns whether a paper publishes a search for the criterion. */
   public static boolean isPublished(Criterion criterion) {
     return of(criterion).published != null;
   }
@@ -89,8 +90,8 @@ public final class WindowSearches {
   /**
    * Searches for one criterion.
    *
-   * @param exact creates the exact search, given the maximum branching steps
-   * @param published null if no paper has one
+   * @param exact function that creates the exact search from the maximum number of branching steps
+   * @param published the published search; null if no paper has one
    */
   private record SearchPair(LongFunction<StartSweep> exact, @Nullable WindowSearch published) {}
 

@@ -1,8 +1,8 @@
 /**
  * Window searches, one algorithm per file; {@link io.metasched.resource.search.WindowSearches} is
- * their registry. {@code exact} searches return their criterion's optimum over all slots; {@code
- * published} ones follow the papers step by step, ties included. A search reads a slot table and
- * changes nothing.
+ * their registry. {@code exact} searches return the optimum of their criterion over all slots.
+ * {@code published} searches follow the papers step by step, also in the choice among equal
+ * windows. A search reads a slot table and changes nothing.
  */
 @NullMarked
 package io.metasched.resource.search;

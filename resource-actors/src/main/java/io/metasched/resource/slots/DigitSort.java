@@ -4,15 +4,15 @@ import java.util.Arrays;
 
 /** Radix sort of numbers, which is faster than comparisons for many numbers. */
 public final class DigitSort {
-  private static final int FEW = 64; // numbers below which the sort compares
-  private static final int MANY = 1024; // numbers from which long digits pay off
+  private static final int FEW = 64; // count of numbers below which the sort compares
+  private static final int MANY = 1024; // count of numbers from which long digits pay off
   private static final int SHORT_DIGIT_BITS = 8;
   private static final int LONG_DIGIT_BITS = 11;
 
   private DigitSort() {}
 
   /**
-   * Sorts numbers of at least 0 whose low bits are in ascending order already. Cost: O(n) for each
+   * Sorts numbers of at least 0 whose low bits are already in ascending order. Cost: O(n) for each
    * digit of the remaining bits.
    *
    * @param keys the numbers; also used as scratch space

@@ -11,12 +11,12 @@ public final class NewlyVacant {
   private NewlyVacant() {}
 
   /**
-   * Returns one span for each slot of {@code now} that lies in no slot of {@code before} at its
-   * price. Any interval that lies in a slot now, and lay in none at this price before, overlaps
-   * such a span.
+   * Returns one span for each slot of {@code now} that is not contained in a slot of {@code before}
+   * with the same price. Any interval that is vacant in {@code now}, and was not vacant at the same
+   * price in {@code before}, overlaps such a span.
    *
-   * @return empty if a node has, or had, several prices, because a slot may then be cheaper than
-   *     before
+   * @return the spans; empty if a node has or had several prices, because a slot may then be
+   *     cheaper than before
    */
   public static Optional<List<Slot>> since(SlotTable before, SlotTable now) {
     var spans = new ArrayList<Slot>();
@@ -46,7 +46,7 @@ public final class NewlyVacant {
   private static void add(
       List<Slot> spans, SlotTable before, int earlier, SlotTable now, int offer) {
     int count = earlier < 0 ? 0 : before.slotsOf(earlier);
-    int at = 0; // the first earlier slot that ends after the start of the present one
+    int at = 0; // first earlier slot that ends after the start of the current slot
     for (int i = 0; i < now.slotsOf(offer); i++) {
       long start = now.startOf(offer, i);
       long end = now.endOf(offer, i);

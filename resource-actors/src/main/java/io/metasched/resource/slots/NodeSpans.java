@@ -3,11 +3,11 @@ package io.metasched.resource.slots;
 import java.util.Arrays;
 
 /**
- * Starts and ends of the slots of each offer, by which the few slots of one node are found among
- * all.
+ * Starts and ends of the slots of each offer. With them, the few slots of one node are found
+ * quickly.
  *
- * <p>The spans of an offer are never changed but replaced, so that copies share them. Confined to
- * one thread. A query costs O(log s) for the s slots of an offer, a change O(s), a copy one
+ * <p>The spans of an offer are replaced and never changed, so that copies share them. Confined to
+ * one thread. A query costs O(log s) for the s slots of an offer, a change O(s), and a copy one
  * reference for each offer.
  */
 final class NodeSpans {
@@ -115,7 +115,8 @@ final class NodeSpans {
   }
 
   /**
-   * Marks the offer again in the periods that reach into the vacant time removed between two spans.
+   * Marks the offer again in periods that overlap both the time removed before span {@code at} and
+   * a remaining span.
    */
   private void keepPeriodsAround(int offer, int at) {
     var spans = byOffer[offer];

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Distinct pairs of node and price among the slots of a table. A slot is an offer and a span.
  *
- * <p>Slots of one offer never overlap, so at any tick at most one of them is usable. Offers are
+ * <p>Slots of one offer never overlap, so at most one of them is usable at any tick. Offers are
  * numbered from 0 in the order of (node, price); the numbers do not change when slots are removed.
  * Immutable.
  */
@@ -33,8 +33,7 @@ public final class Offers {
    */
   Offers(List<Slot> slots, int[] numbers) {
     var firsts =
-        new Slot
-            [slots.size()]; // first slots of runs of one offer, because owners list slots in such
+        new Slot[slots.size()]; // first slots of runs of one offer, because owners list slots in
     // runs
     int count = 0;
     int place = 0;
@@ -77,7 +76,7 @@ public final class Offers {
     }
   }
 
-  /** Returns the indices of slots by node, sorted as numbers, and those of one node by price. */
+  /** Returns the indices of slots by node, sorted as numbers, then by price. */
   private static int[] byNodeAndPrice(Slot[] slots, int count) {
     int least = Integer.MAX_VALUE;
     for (int i = 0; i < count; i++) {
@@ -103,8 +102,8 @@ public final class Offers {
   }
 
   /**
-   * Sorts indices of slots by price. They are mostly sorted, since a node has one price or rising
-   * ones.
+   * Sorts indices of slots by price. They are mostly sorted, because a node has one price or
+   * ascending prices.
    */
   private static void sortByPrice(Slot[] slots, int[] order, int from, int to) {
     boolean isSorted = true;
@@ -151,7 +150,8 @@ public final class Offers {
   }
 
   /**
-   * Returns the first offer of a node, which its other offers follow; negative if there is none.
+   * Returns the first offer of a node, followed by the node's other offers; negative if there is
+   * none.
    */
   int firstOf(int node) {
     int found = Arrays.binarySearch(nodeIds, node);
@@ -201,7 +201,7 @@ public final class Offers {
     return performances.length;
   }
 
-  /** Returns the performance of a grade. Performances are distinct and rise with the grade. */
+  /** Returns the performance of a grade. Performances are distinct and ascend with the grade. */
   public int performance(int grade) {
     return performances[grade];
   }

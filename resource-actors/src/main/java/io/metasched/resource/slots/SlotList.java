@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 /**
  * Vacant time of one node: sorted spans, disjoint and never adjacent.
  *
- * <p>The version grows by one with each change. Confined to one thread. With n spans a query costs
- * O(log n), a change O(n).
+ * <p>The version grows by one with each change. Confined to one thread. With n spans, a query costs
+ * O(log n) and a change O(n).
  */
 public final class SlotList {
   private static final long[] NONE = {};
@@ -27,7 +27,8 @@ public final class SlotList {
   }
 
   /**
-   * Creates a list of {@code spans}, which are in order, disjoint and not adjacent, at a version.
+   * Creates a list of {@code spans} with a version. The spans must be in order, disjoint and not
+   * adjacent.
    */
   public SlotList(List<Span> spans, long version) {
     size = spans.size();
@@ -51,8 +52,8 @@ public final class SlotList {
   }
 
   /**
-   * Returns the version. It grows with every change, so that a reader can check whether an earlier
-   * result is still valid.
+   * Returns the version. The version grows with every change, so that a reader can check whether an
+   * earlier result is still valid.
    */
   public long version() {
     return version;
@@ -87,8 +88,7 @@ public final class SlotList {
   }
 
   /**
-   * Returns the first tick, at least {@code from}, at which {@code lengthTicks} of vacant time
-   * begin.
+   * Returns the first tick from {@code from} on at which {@code lengthTicks} of vacant time begin.
    */
   public OptionalLong earliestFit(long from, long lengthTicks) {
     for (int i = firstEndingAfter(from); i < size; i++) {
@@ -103,7 +103,7 @@ public final class SlotList {
   /**
    * Removes a span that is wholly vacant.
    *
-   * @throws IllegalStateException if it is not wholly vacant
+   * @throws IllegalStateException if a part of the span is not vacant
    */
   public void cut(Span span) {
     if (!covers(span)) {
@@ -139,7 +139,7 @@ public final class SlotList {
   /**
    * Makes a span vacant again and joins it with its neighbours.
    *
-   * @throws IllegalStateException if a part of it is vacant already
+   * @throws IllegalStateException if a part of the span is already vacant
    */
   public void giveBack(Span span) {
     int at = firstEndingAfter(span.start());
@@ -172,11 +172,12 @@ public final class SlotList {
     return found >= 0 ? found + 1 : -found - 1;
   }
 
-  /** Makes room for {@code count} spans in place of those in [from, to); returns {@code from}. */
+  /** Makes room for {@code count} spans in place of the spans [from, to); returns {@code from}. */
   private int replace(int from, int to, int count) {
     int newSize = size - (to - from) + count;
     if (newSize > starts.length) {
-      int room = newSize + Math.max(2, newSize / 4); // there may be a list for each of many nodes
+      // room is kept small, because each of many nodes may have a list
+      int room = newSize + Math.max(2, newSize / 4);
       starts = Arrays.copyOf(starts, room);
       ends = Arrays.copyOf(ends, room);
     }

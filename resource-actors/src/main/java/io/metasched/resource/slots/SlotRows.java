@@ -3,18 +3,18 @@ package io.metasched.resource.slots;
 import java.util.Arrays;
 
 /**
- * Slots in parallel arrays, sorted by start, then offer, with empty places among them. Removing a
- * slot leaves an empty place; adding a slot uses the nearest one.
+ * Slots in parallel arrays, sorted by start, then offer, with empty places between them. Removing a
+ * slot leaves an empty place; adding a slot uses the nearest empty place.
  *
- * <p>An empty place ends at its start, so that no part fits in it, and keeps the order of the
- * others. If no empty place is near, all slots are spread once. Confined to one thread. Finding a
- * slot costs O(log n). Inserting one costs in addition the moves to the nearest empty place, which
- * are constant on average.
+ * <p>An empty place ends at its start, so that no part fits in it; its start keeps the order. If no
+ * empty place is near, all slots are spread. Confined to one thread. Finding a slot costs O(log n).
+ * Inserting a slot also costs moves to the nearest empty place, whose number is constant on
+ * average.
  */
 final class SlotRows {
-  private static final int MOST_MOVED = 256; // places, before all slots are spread
+  private static final int MOST_MOVED = 256; // maximum distance of an empty place before a spread
   private static final int SLOTS_FOR_A_PLACE = 16; // slots between two empty places after spreading
-  private static final int SLOTS_FOR_A_CLEARED = 64; // least slots for each cleared place
+  private static final int SLOTS_FOR_A_CLEARED = 64; // minimum number of slots per cleared place
   private static final int LEAST_CAPACITY = 8;
 
   private long[] starts;
@@ -65,7 +65,9 @@ final class SlotRows {
     return starts[place] == ends[place];
   }
 
-  /** Appends a slot after all others. There is room, and the slot is last in the order. */
+  /**
+   * Appends a slot after all others. There must be room, and the slot must be last in the order.
+   */
   void append(long start, long end, int offer) {
     set(size++, start, end, offer);
   }
@@ -79,7 +81,7 @@ final class SlotRows {
     return place;
   }
 
-  /** Shortens the slot at a place, keeping its start. */
+  /** Shortens the slot at a place; the start is kept. */
   void endAt(int place, long end) {
     ends[place] = end;
   }
@@ -94,7 +96,7 @@ final class SlotRows {
   /** Inserts a slot that overlaps no other slot of its offer. Slots may move to other places. */
   void insert(long start, long end, int offer) {
     if (cleared > size / SLOTS_FOR_A_CLEARED + LEAST_CAPACITY) {
-      moveApart(); // every search would read the empty places left by many removals
+      moveApart(); // otherwise, every search would read the empty places of many removals
     }
     int at = firstFrom(start, offer); // the new slot belongs before the slot at this place
     if (!makeRoom(at, start, end, offer)) {
@@ -104,8 +106,8 @@ final class SlotRows {
   }
 
   /**
-   * Inserts a slot before a place by moving slots into the nearest empty place; false if none is
-   * near.
+   * Inserts a slot before a place by moving slots into the nearest empty place; returns false if no
+   * empty place is near.
    */
   private boolean makeRoom(int at, long start, long end, int offer) {
     for (int distance = 0; distance <= MOST_MOVED; distance++) {
@@ -166,7 +168,7 @@ final class SlotRows {
     cleared = 0;
   }
 
-  /** Returns the first place that does not lie before a slot of that start and offer. */
+  /** Returns the first place that is not before a slot with the given start and offer. */
   int firstFrom(long start, int offer) {
     int from = 0;
     int to = size;

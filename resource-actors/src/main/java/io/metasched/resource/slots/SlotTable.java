@@ -14,16 +14,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slots of many nodes as the searches read them: parallel arrays sorted by start, then node.
+ * Slots of many nodes in the form that searches read: parallel arrays sorted by start, then node.
  *
- * <p>A place may be empty: its slot ends where it starts, and no part fits in it. Therefore time
- * can be taken and given back without moving all slots.
+ * <p>A place may be empty: its slot ends at its start, and no part fits in it. Empty places allow
+ * taking and giving back time without moving all slots.
  *
  * <p>A table is a snapshot: taking time from it changes no owner's list. Its lineage changes when
- * time is given back, not when time is taken: within one lineage the earliest start of a request
- * never moves to an earlier tick. Confined to one thread. With n slots, taking a part or giving one
- * back costs O(log n) and a number of moves that is constant on average. The first change of a
- * table, or its first copy, costs one pass over the slots.
+ * time is given back, not when time is taken: within one lineage, the earliest start of a request
+ * never moves to an earlier tick. Confined to one thread. With n slots, taking a part or giving
+ * back a slot costs O(log n), and a number of moves that is constant on average. The first change
+ * or copy of a table costs one pass over the slots.
  */
 public final class SlotTable implements SlotView {
   private static final int NOWHERE = -1;
@@ -49,10 +49,10 @@ public final class SlotTable implements SlotView {
   }
 
   /**
-   * Creates the table of {@code slots} when the slots that may be given back later are known, which
-   * makes giving back faster.
+   * Creates the table of {@code slots}, with knowledge of the slots that may be given back later,
+   * which makes giving back faster.
    *
-   * @param mayComeBack further slots whose nodes and prices are numbered too
+   * @param mayComeBack further slots, whose nodes and prices also get numbers
    */
   public SlotTable(List<Slot> slots, List<Slot> mayComeBack) {
     var all = new ArrayList<>(slots);
@@ -68,7 +68,7 @@ public final class SlotTable implements SlotView {
     requireDisjoint();
   }
 
-  /** Fills the empty table by sorting numbers; false if these would be too large. */
+  /** Fills the empty table by sorting numbers; returns false if the numbers would be too large. */
   private boolean putSorted(List<Slot> slots, int[] offerOf) {
     long least = Long.MAX_VALUE;
     long most = 0;
@@ -128,7 +128,7 @@ public final class SlotTable implements SlotView {
   }
 
   private void requireDisjoint() {
-    var lastOf = new int[offers.size()]; // last slot of each node so far, by the node's first offer
+    var lastOf = new int[offers.size()]; // last slot so far, by the node's first offer
     Arrays.fill(lastOf, NOWHERE);
     for (int i = 0; i < rows.size(); i++) {
       int node = offers.firstOfSameNode(offer(i));
@@ -175,13 +175,17 @@ public final class SlotTable implements SlotView {
     return rows.isEmpty(index);
   }
 
-  /** Returns the first place of a slot that starts after a tick, or the size if there is none. */
+  /**
+   * Returns the first place of a slot that starts after a tick, or the number of places if there is
+   * none.
+   */
   public int firstAfter(long tick) {
     return rows.firstFrom(tick + 1, 0);
   }
 
   /**
-   * Returns the start of the slot at a place. An empty place has a start too and keeps the order.
+   * Returns the start of the slot at a place. An empty place has a start, too, which keeps the
+   * order.
    */
   public long start(int index) {
     return rows.start(index);
@@ -203,8 +207,8 @@ public final class SlotTable implements SlotView {
 
   /**
    * Returns whether the slots of one offer can be read cheaply by {@link #slotsOf} and the methods
-   * below. True in copies, and from the first change on. A search alone does not justify the cost
-   * of the index.
+   * below. True for copies and after the first change. A single search does not justify the cost of
+   * the index.
    */
   public boolean isByOffer() {
     return spans != null;
@@ -215,7 +219,7 @@ public final class SlotTable implements SlotView {
     return spans().count(offer);
   }
 
-  /** Returns the start of one of an offer's slots, which are numbered from 0 in their order. */
+  /** Returns the start of one of an offer's slots, which are numbered from 0 in ascending order. */
   public long startOf(int offer, int index) {
     return spans().start(offer, index);
   }
@@ -226,8 +230,8 @@ public final class SlotTable implements SlotView {
   }
 
   /**
-   * Returns the index of the first of an offer's slots that ends after a tick, or the number of its
-   * slots if none does.
+   * Returns the index of the first of an offer's slots that ends after a tick, or the number of
+   * slots if there is none.
    */
   public int firstEndingAfter(int offer, long tick) {
     int last = spans().lastUpTo(offer, tick);
@@ -247,7 +251,7 @@ public final class SlotTable implements SlotView {
     return lineage;
   }
 
-  /** Returns the slot at a place that is not empty. */
+  /** Returns the slot at a place, which must not be empty. */
   public Slot slot(int index) {
     int offer = offer(index);
     return new Slot(
@@ -266,10 +270,11 @@ public final class SlotTable implements SlotView {
   }
 
   /**
-   * Takes each part of a window from the slot that contains it. The rest of the slot before and
-   * after the part stays vacant.
+   * Takes each part of a window from the slot that contains it. The remaining time of the slot
+   * before and after the part stays vacant.
    *
-   * @throws IllegalStateException if a part does not lie in one slot; nothing has changed then
+   * @throws IllegalStateException if a part is not contained in one slot; the table is then
+   *     unchanged
    */
   @Override
   public void subtract(Window window) {
@@ -286,8 +291,8 @@ public final class SlotTable implements SlotView {
   }
 
   /**
-   * Takes the parts of a window that lie in one slot each, and no others. For a table that holds
-   * only some of the existing slots.
+   * Takes the parts of a window that are each contained in one slot, and no other parts. For a
+   * table with only some of the existing slots.
    */
   public void subtractWhereVacant(Window window) {
     cut(window.parts(), slotsAround(window.parts()));
@@ -314,7 +319,7 @@ public final class SlotTable implements SlotView {
     tails.forEach(this::insert);
   }
 
-  /** Returns the slot that contains each part, or a negative number. */
+  /** Returns, for each part, the slot that contains it, or a negative number. */
   private int[] slotsAround(List<Part> parts) {
     var slotOf = new int[parts.size()];
     for (int p = 0; p < slotOf.length; p++) {
@@ -360,7 +365,8 @@ public final class SlotTable implements SlotView {
    * Makes slots vacant again, joining them with neighbours of the same node and price.
    *
    * @param slots on distinct nodes
-   * @throws IllegalStateException if some of a slot is vacant already; nothing has changed then
+   * @throws IllegalStateException if a part of a slot is already vacant; the table is then
+   *     unchanged
    */
   @Override
   public void giveBack(List<Slot> slots) {
@@ -377,7 +383,7 @@ public final class SlotTable implements SlotView {
     lineage++;
   }
 
-  /** Inserts a piece, joined with the adjacent slots of the same offer. */
+  /** Inserts a piece, joined with the adjacent slots of its offer. */
   private void insertJoined(Piece piece) {
     long start = piece.start();
     long end = piece.end();

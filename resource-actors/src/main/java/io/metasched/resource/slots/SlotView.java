@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Vacant time in the view of a planner. A planner searches it, takes windows from it and gives them
- * back; the owners' lists do not change. The slots are in a {@link SlotTable}, or in the domains,
- * which are asked for the relevant ones. Confined to one thread.
+ * Vacant time in the view of a planner. A planner searches the view, takes windows from it and
+ * gives them back; the owners' lists do not change. The slots are in a {@link SlotTable}, or in the
+ * domains, which the view asks for the relevant slots. Confined to one thread.
  */
 public interface SlotView {
 
   /**
-   * Returns slots among which an exact search that is not a knapsack finds the same window as among
+   * Returns slots among which an exact search that is not a knapsack finds the same window as in
    * all slots.
    *
    * @return a table that is valid until the view changes; the caller must not change it
@@ -31,7 +31,7 @@ public interface SlotView {
   /**
    * Takes a window.
    *
-   * @throws IllegalStateException if a part of it is not vacant as far as this view has the slots
+   * @throws IllegalStateException if this view has the slots of a part and the part is not vacant
    */
   void subtract(Window window);
 
@@ -39,7 +39,8 @@ public interface SlotView {
   void giveBack(List<Slot> slots);
 
   /**
-   * Returns all slots, as {@link #whole} does, if they are local and no domain needs to be asked.
+   * Returns all slots, as {@link #whole} does, if they are available without asking a domain;
+   * otherwise empty.
    */
   default Optional<SlotTable> atHand() {
     return Optional.empty();

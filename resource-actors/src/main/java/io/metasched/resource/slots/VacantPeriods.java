@@ -2,21 +2,21 @@ package io.metasched.resource.slots;
 
 /**
  * Bit map of the 64 equal periods in which each offer has some vacant time. The bits of one period
- * lie side by side, so that many offers are tested at one tick without reading their spans. Time
- * before the first period or after the last counts as part of it.
+ * are adjacent, so that many offers are tested at one tick without reading their spans. Time before
+ * the first period counts as part of it, and time after the last period as part of the last.
  *
- * <p>Confined to one thread. A query costs O(1), a change O(periods of the changed span), a copy 8
- * bytes for each offer.
+ * <p>Confined to one thread. A query costs O(1), a change O(p) for p periods of the changed span,
+ * and a copy 8 bytes for each offer.
  */
 final class VacantPeriods {
   private static final int COUNT = 64;
 
   private final long begin;
   private final int shift; // a period has 2^shift ticks
-  private final int words; // words of one period
-  private final long[] bits; // period-major
+  private final int words; // number of words of one period
+  private final long[] bits; // period by period
 
-  /** Creates the periods of [{@code begin}, {@code end}), in none of which an offer is vacant. */
+  /** Creates the periods of [{@code begin}, {@code end}), in which no offer is vacant. */
   VacantPeriods(int offers, long begin, long end) {
     this.begin = begin;
     int periodBits = Long.SIZE - Long.numberOfLeadingZeros(COUNT - 1);

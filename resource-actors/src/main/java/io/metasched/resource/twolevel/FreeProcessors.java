@@ -3,9 +3,9 @@ package io.metasched.resource.twolevel;
 import java.util.BitSet;
 
 /**
- * Free processors of a cluster by index. A job that begins takes those with the lowest indices
- * (dynamic binding). Since reservations are kept as numbers, there are always enough (Proposition 1
- * of the hierarchical reservation paper). Cost: O(n) for n processors.
+ * Free processors of a cluster by index. A job that begins takes the free processors with the
+ * lowest indices (dynamic binding). Because reservations are kept as numbers, there are always
+ * enough (Proposition 1 of the hierarchical reservation paper). Cost: O(n) for n processors.
  */
 public final class FreeProcessors {
   private final BitSet free = new BitSet();

@@ -10,12 +10,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Reservations bound to concrete processors on request, those with the lowest indices that are free
- * throughout. Places fewer requests than dynamic binding, because processors that are free at
- * different times do not make up one processor. Kept for the comparison with dynamic binding.
+ * Reservations that are bound to concrete processors on request: to the processors with the lowest
+ * indices that are free throughout. Static binding places fewer requests than dynamic binding,
+ * because a reservation cannot combine processors that are free at different times. Kept for
+ * comparison with dynamic binding.
  *
- * <p>Source: the hierarchical reservation paper, static binding. Cost: O(n r) per start tried, for
- * n processors with r spans each; starts tried are the ready time and the ends of spans.
+ * <p>Source: the hierarchical reservation paper, static binding. Cost: O(n r) for each start tried,
+ * for n processors with r spans each. The starts tried are the ready time and the ends of spans.
  */
 public final class StaticBinding {
   private final List<List<Span>> taken = new ArrayList<>();
@@ -23,14 +24,14 @@ public final class StaticBinding {
   /** Reservation with its processors. */
   public record Bound(Reservation reservation, BitSet processors) {}
 
-  /** Creates {@code processors} free processors. */
+  /** Creates {@code processors} processors, all free. */
   public StaticBinding(int processors) {
     for (int i = 0; i < processors; i++) {
       taken.add(new ArrayList<>());
     }
   }
 
-  /** Reserves at the earliest start in the interval; empty if there is none. */
+  /** Reserves at the earliest start in the interval; returns empty if there is no such start. */
   public Optional<Bound> reserve(ReservationRequest request) {
     var starts = new TreeSet<Long>();
     starts.add(request.readyTick());

@@ -1,7 +1,4 @@
-/**
- * The processors of a cluster by their index, bound when a job begins or when a reservation is
- * made.
- */
+/** Processors of a cluster by index, bound when a job begins or when a reservation is made. */
 @NullMarked
 package io.metasched.resource.twolevel;
 

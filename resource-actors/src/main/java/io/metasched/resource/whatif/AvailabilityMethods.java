@@ -30,7 +30,7 @@ public final class AvailabilityMethods {
   }
 
   /**
-   * Returns the method of that name.
+   * Returns the method with the given name.
    *
    * @param weights weights for a method that makes plans
    */

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Method that rates all candidates alike at which the request can be reserved, so that the earliest
- * is tried first. No plan is made; the method is a baseline for those that make plans, and not
- * published.
+ * Method that gives the same rating to all candidates at which the request can be reserved, so that
+ * the earliest is tried first. The method makes no plan and is not published; it is a baseline for
+ * the methods that make plans.
  *
  * <p>Cost: a search in the free capacity for each candidate.
  */

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Load method: a start is available once the present work is done, at the approximate end T.
+ * Load method: starts are available from the approximate end T of the present work on.
  *
- * <p>T is now + 0.5 x the remaining work of running and waiting jobs by their estimates / the
- * number of processors. Then each reservation that begins before T adds its remaining work / the
- * number of processors, until no further one does.
+ * <p>T begins with now + 0.5 x the remaining work of running and waiting jobs, by their estimates,
+ * / the number of processors. Each reservation that begins before T then adds its remaining work /
+ * the number of processors to T, until no further reservation begins before T.
  *
- * <p>Source: the what-if paper, section 4.1, formula (1). As in the paper, it does not check
- * whether the start can be reserved. Cost: O(r^2) for r running jobs and reservations.
+ * <p>Source: the what-if paper, section 4.1, formula (1). As in the paper, the method does not
+ * check whether the start can be reserved. Cost: O(r^2) for r running jobs and reservations.
  */
 public final class LoadAvailability implements AvailabilityMethod {
   @Override
@@ -30,7 +30,7 @@ public final class LoadAvailability implements AvailabilityMethod {
 
   /** Returns T, rounded up to a tick. */
   public static long approximateEnd(ProviderBook book, long now) {
-    // twice the work that counts, because jobs count by half
+    // twice the work, because jobs count with half of their work
     long twice = book.waitingWork();
     for (var running : book.runningJobs()) {
       twice += running.job().processors() * Math.max(0, running.limitEnd() - now);

@@ -15,7 +15,7 @@ import java.util.List;
 public record MetricWeights(List<Weight> weights) {
   private static final double TOLERANCE = 1e-9;
 
-  /** Makespan and mean completion, each by half. */
+  /** Equal weights of makespan and mean completion. */
   public static final MetricWeights EQUAL =
       new MetricWeights(
           List.of(new Weight(PlanMetric.MAKESPAN, 0.5), new Weight(PlanMetric.COMPLETION, 0.5)));
@@ -23,7 +23,7 @@ public record MetricWeights(List<Weight> weights) {
   /**
    * Weight of a metric.
    *
-   * @param share from 0 to 1
+   * @param share the weight, from 0 to 1
    */
   public record Weight(PlanMetric metric, double share) {}
 
@@ -42,7 +42,7 @@ public record MetricWeights(List<Weight> weights) {
     }
   }
 
-  /** Returns the weight of a metric; 0 for one that is not named. */
+  /** Returns the weight of a metric; 0 if no weight is given. */
   public double of(PlanMetric metric) {
     return weights.stream()
         .filter(weight -> weight.metric() == metric)
@@ -51,8 +51,8 @@ public record MetricWeights(List<Weight> weights) {
   }
 
   /**
-   * Returns the availability of each plan, in [0, 1]: for each metric the least value of all plans
-   * over its own, weighted and summed; 1 if both are 0.
+   * Returns the availability of each plan, in [0, 1]: the weighted sum over the metrics of the
+   * least value of all plans divided by the plan's own value; this ratio is 1 if both values are 0.
    *
    * @param plans plans to compare
    */

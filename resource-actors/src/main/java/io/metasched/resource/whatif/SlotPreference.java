@@ -8,8 +8,8 @@ import io.metasched.resource.provider.probe.CandidateStarts;
  *
  * <p>Source: the what-if paper, section 2, r_pref; the set of preferences is an addition.
  *
- * @param impactShare weight of the availability, from 0 to 1; the rest is that of the start
- * @param isEarlyBetter whether an earlier start is better, or a later one
+ * @param impactShare weight of the availability, from 0 to 1; the start has the remaining weight
+ * @param isEarlyBetter true if an earlier start is better, false if a later start is better
  */
 public record SlotPreference(double impactShare, boolean isEarlyBetter) {
   /** The earliest start first. */
@@ -18,7 +18,7 @@ public record SlotPreference(double impactShare, boolean isEarlyBetter) {
   /** The latest start first. */
   public static final SlotPreference LATEST = new SlotPreference(0, false);
 
-  /** The slot with the least disturbance of the jobs first. */
+  /** The slot that disturbs the jobs least first. */
   public static final SlotPreference CHEAPEST_IMPACT = new SlotPreference(1, true);
 
   /**

@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Method what-if: the availability of a start is the weighted quality of the execution plan with a
- * placeholder there. The start that the request would get as an ordinary job is one more candidate,
- * if it lies in the window.
+ * What-if method: the availability of a start is the weighted quality of the execution plan with a
+ * placeholder at this start. The start that the request would get as an ordinary job is an
+ * additional candidate if it is in the window.
  *
  * <p>Availability = sum over the metrics of weight x least value of all plans / value of this plan;
- * 0 if the placeholder cannot be reserved. The plan with the job counts among all plans even if its
- * start does not lie in the window.
+ * 0 if the placeholder cannot be reserved. The plan with the job is one of all plans even if its
+ * start is outside the window.
  *
  * <p>Source: the what-if paper, section 4.2, formula (4). Cost: the plans of {@link
  * io.metasched.resource.provider.probe.ExecutionPlans}.
@@ -45,7 +45,7 @@ public final class WhatIfAvailability implements AvailabilityMethod {
     var rated = withJobStart(starts, job.startTick(), request, state.nowTick());
     var compared = new ArrayList<ExecutionPlan>();
     compared.add(job.plan());
-    var indices = new int[rated.length]; // index of a start's plan among those compared; 0 for none
+    var indices = new int[rated.length]; // index of a start's plan in the compared plans; 0: none
     for (int i = 0; i < rated.length; i++) {
       var plan = plans.withReservation(request, rated[i]);
       if (plan.isPresent()) {

@@ -3,8 +3,8 @@ package io.metasched.resource.actor.journal;
 import io.metasched.resource.actor.CborSerializable;
 
 /**
- * Fold of the events of a journal, without decisions. Used by one thread, which need not be that of
- * the actor whose journal it is.
+ * Fold of the events of a journal, without decisions. Used by one thread, which may differ from the
+ * thread of the actor that owns the journal.
  *
  * @param <S> type of the state, which may be changed in place
  */

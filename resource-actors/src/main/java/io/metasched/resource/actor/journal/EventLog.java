@@ -14,23 +14,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Log of the events of an actor, in order. It appends an event, and runs the consequences once the
- * event is written; without a journal, this happens immediately. Events that are appended while
- * others are being written form one transaction after them. Part of its actor, and confined to it.
+ * Log of the events of an actor, in order. The log appends an event, and runs an action after the
+ * event is written; without a journal, the action runs immediately. Events that are appended during
+ * a write form the next transaction together. Part of its actor, and confined to it.
  */
 public final class EventLog {
   private final @Nullable Kept kept;
   private final ArrayDeque<Runnable> unwritten = new ArrayDeque<>();
-  private final List<CborSerializable> waiting = new ArrayList<>(); // the last ones of these
+  private final List<CborSerializable> waiting = new ArrayList<>(); // last appended events
   private boolean isWriting;
-  private final ArrayDeque<JournalRead> readings = new ArrayDeque<>(); // the first is in progress
+  private final ArrayDeque<JournalRead> readings = new ArrayDeque<>(); // the first one is running
   private @Nullable ActorRef<?> reader;
   private long appended;
 
   /** Read of the history: the reader, and the receiver of its result. */
   private record JournalRead(Behavior<JournalReader.Stop> reader, Consumer<Object> then) {}
 
-  /** Access to a journal. */
+  /** Access to a journal, for an actor that has one. */
   private record Kept(
       ActorContext<?> context,
       Journal journal,
@@ -42,7 +42,7 @@ public final class EventLog {
     this.kept = kept;
   }
 
-  /** Creates the log of an actor whose state ends with its JVM. */
+  /** Creates a log that writes nothing: the state of the actor ends with its JVM. */
   public static EventLog withoutJournal() {
     return new EventLog(null);
   }
@@ -84,7 +84,7 @@ public final class EventLog {
   /**
    * Appends an event.
    *
-   * @param then action that runs once it is written
+   * @param then action that runs after the event is written
    */
   public void append(CborSerializable event, Runnable then) {
     appended++;
@@ -107,7 +107,7 @@ public final class EventLog {
     }
   }
 
-  /** Runs an action once all appended events are written. */
+  /** Runs an action after all appended events are written. */
   public void whenWritten(Runnable then) {
     if (unwritten.isEmpty()) {
       then.run();
@@ -122,7 +122,7 @@ public final class EventLog {
   }
 
   /**
-   * Reads all events from the first one on, once all appended events are written.
+   * Reads all events from the first one on, after all appended events are written.
    *
    * @param fold fold of the events
    * @param then receives the resulting state

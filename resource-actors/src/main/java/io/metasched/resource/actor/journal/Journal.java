@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Journal to which an actor's events are written.
  *
- * @param id id of the actor, constant over all JVMs and incarnations; null if nothing is written
+ * @param id id of the actor, equal in all JVMs and incarnations; null if nothing is written
  * @param snapshotEvery number of events between two snapshots of the state
  */
 public record Journal(@Nullable String id, int snapshotEvery) {

@@ -16,11 +16,11 @@ import io.metasched.resource.actor.CborSerializable;
 import java.util.List;
 
 /**
- * Actor that writes the events of its parent. It sends the state of the events so far, then a
- * confirmation for each group of events written, in order. It keeps that state up to date and
- * stores snapshots of it at intervals, so that recovery reads one snapshot and the events after it.
- * If an event cannot be written, because the journal fails or another incarnation of the actor has
- * written meanwhile, it stops. Its messages never leave the JVM.
+ * Actor that writes the events of its parent. The writer first sends the state of the events so
+ * far, then a confirmation for each group of written events, in order. It keeps the state up to
+ * date and stores snapshots at intervals, so that a recovery reads one snapshot and the later
+ * events. The writer stops if an event cannot be written, because the journal fails or another
+ * incarnation of the actor has written meanwhile. Its messages never leave the JVM.
  *
  * @param <S> type of the state
  */
@@ -52,7 +52,9 @@ public final class JournalWriter<S>
   /** Result of reading all events. */
   public record HistoryRead(Object history) implements Event {}
 
-  /** Notice that nothing more will be written, or that not all events could be read. */
+  /**
+   * Notice that the writer will write no more events, or that the reader could not read all events.
+   */
   public record Stopped() implements Event {}
 
   private final int snapshotEvery;
@@ -106,7 +108,7 @@ public final class JournalWriter<S>
         .build();
   }
 
-  /** Keeps all events, since history is read from them; deletes older snapshots. */
+  /** Keeps all events, because history is read from them; deletes older snapshots. */
   @Override
   public RetentionCriteria retentionCriteria() {
     return RetentionCriteria.snapshotEvery(snapshotEvery, SNAPSHOTS_KEPT);

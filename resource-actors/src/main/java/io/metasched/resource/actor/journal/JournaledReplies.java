@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Replies of an actor, each sent once its event is written, and cached for repeated commands. Part
+ * Replies of an actor, each sent after its event is written, and cached for repeated commands. Part
  * of its actor, and confined to it.
  */
 public final class JournaledReplies<R> {
@@ -35,8 +35,8 @@ public final class JournaledReplies<R> {
   }
 
   /**
-   * Returns whether a command is new. A repeated one is answered: its last sender gets the reply. A
-   * command is rejected if it is so old that a reply to it would have been dropped.
+   * Returns whether a command is new. If the command is repeated, its last sender gets the reply.
+   * If the command is so old that a reply to it would have been dropped, it is rejected.
    *
    * @param tooOld rejection of such a command
    */

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The migration of an event of version 1 whose class has moved to another package: its stored form
- * has the former name of the class, and is otherwise the present one. reference.conf names the
- * events by their former names.
+ * Migration of an event of version 1 whose class has moved to another package. The stored form
+ * contains the former name of the class, and is otherwise the current form. reference.conf names
+ * these events by their former names.
  */
 public final class MovedEvent extends JacksonMigration {
   private static final String ROOT = "io.metasched.";
@@ -24,7 +24,7 @@ public final class MovedEvent extends JacksonMigration {
           Map.entry("BrokerEvent", "metascheduler.broker.actor"),
           Map.entry("RelayedBrokerEvent", "simulation.system.broker.actor"));
 
-  /** It is above all versions that were stored under the former names. */
+  /** Returns a version above all versions that were stored under the former names. */
   @Override
   public int currentVersion() {
     return 2;

@@ -10,14 +10,14 @@ public final class Recovery {
   private Recovery() {}
 
   /**
-   * Stashes commands until the state has arrived; those beyond the capacity are dropped, and
-   * repeated by their issuers.
+   * Stashes commands until the state has arrived. Commands beyond the capacity are dropped; their
+   * issuers repeat them.
    *
    * @param mostWaiting maximum number of stashed commands
    * @param journalReplied type of the commands that contain a reply of the journal
-   * @param reply function that returns that reply
-   * @param recovered function that returns the behavior from then on, given the state
-   * @throws IllegalStateException while it runs, if the journal cannot be read
+   * @param reply function that returns the reply of the journal
+   * @param recovered function that returns the behavior after recovery, from the state
+   * @throws IllegalStateException in the running behavior, if the journal cannot be read
    */
   public static <C, J extends C> Behavior<C> await(
       int mostWaiting,

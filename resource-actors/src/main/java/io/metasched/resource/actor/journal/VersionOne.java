@@ -4,9 +4,9 @@ import akka.serialization.jackson.JacksonMigration;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Migration of an event whose stored form has had one version so far: the version is stored with
- * it, and a later one is rejected. reference.conf names the events. docs/actors.md documents
- * changes of the form of an event.
+ * Migration of an event whose stored form has had one version so far. The version is stored with
+ * the event, and a later version is rejected. reference.conf names the events. docs/actors.md
+ * documents changes of the form of an event.
  */
 public final class VersionOne extends JacksonMigration {
   @Override

@@ -4,9 +4,8 @@ import akka.serialization.jackson.JacksonMigration;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Migration of an event of a domain: since version 2 consequences of local load and time are not
- * stored. The journal of a simulation ends with its run, so events of version 1 are rejected, not
- * read.
+ * Migration of an event of a domain. Since version 2, consequences of local load and of time are
+ * not stored. The journal of a simulation ends with its run, so events of version 1 are rejected.
  */
 public final class VersionTwo extends JacksonMigration {
   @Override

@@ -41,14 +41,15 @@ import java.util.function.Supplier;
  *
  * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
  * repeated command gets the same answer and changes nothing. Commands that change nothing (views of
- * users, reports) are executed again. So are offers, except the last ones of a broker: a busy agent
- * does not repeat a search for a repeated command. Offers end with the actor and cannot be accepted
- * after a recovery, unless the agent keeps them, which takes an event for each batch.
+ * users, reports) are executed again. Requests for offers are executed again, too, except the last
+ * one of each broker: a busy agent does not repeat a search for a repeated command. Offers end with
+ * the actor and cannot be accepted after a recovery, unless the agent keeps them, which costs one
+ * event for each batch.
  */
 public final class Agent extends AbstractBehavior<Agent.Message> {
   private static final int MOST_WAITING = 10_000;
   private static final int MOST_OFFERED = 32; // brokers whose last offers are cached
-  private static final int MOST_LISTED = 1000; // even with the longest names a few MB
+  private static final int MOST_LISTED = 1000; // a few MB even with the longest names
 
   /** Message to an agent: a command, or a reply of its journal. */
   sealed interface Message {}
@@ -62,7 +63,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     ActorRef<Reply> replyTo();
   }
 
-  /** Request for offers of nodes for these tasks. Answered by {@link Offered}. */
+  /** Request for offers of nodes for some tasks. Answered by {@link Offered}. */
   public record Offer(
       CommandId id,
       long round,
@@ -119,7 +120,9 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** Query for the reservations that a user may see, from a task on. Answered by {@link Viewed}. */
+  /**
+   * Query for the reservations that a user may see, from a task id on. Answered by {@link Viewed}.
+   */
   public record View(
       CommandId id, String user, long fromTask, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -128,7 +131,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** Query for the nodes and their usage, from an id on. Answered by {@link Listed}. */
+  /** Query for the nodes and their usage, from a node id on. Answered by {@link Listed}. */
   public record ListNodes(CommandId id, int fromNode, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public ListNodes {
@@ -154,7 +157,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     CommandId id();
   }
 
-  /** Offers, and reasons for the tasks without one. */
+  /** Offers, and reasons for the tasks without an offer. */
   public record Offered(CommandId id, long round, OfferBatch answer) implements Reply {}
 
   /** Result of a hold. */
@@ -163,20 +166,20 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   /** Result of a commit. */
   public record Committed(CommandId id, CommitAnswer answer) implements Reply {}
 
-  /** Confirmation that the agent has released all of the holds. */
+  /** Confirmation that the agent has released all holds and reservations of the request. */
   public record Released(CommandId id) implements Reply {}
 
   /**
    * Result of a cancellation.
    *
-   * @param refusal reason why the task is not cancelled; empty if it is
+   * @param refusal reason why the task is not cancelled; empty if it is cancelled
    */
   public record Cancelled(CommandId id, Optional<TaskRefusal> refusal) implements Reply {}
 
   /**
    * Reservations that the user may see, by task, limited to the size of a message.
    *
-   * @param hasMore whether there may be more after the last of them
+   * @param hasMore whether more reservations may follow the last one
    */
   public record Viewed(CommandId id, List<TaskReservation> reservations, boolean hasMore)
       implements Reply {
@@ -188,7 +191,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   /**
    * Nodes of the agent, by id, limited to the size of a message.
    *
-   * @param hasMore whether there may be more after the last of them
+   * @param hasMore whether more nodes may follow the last one
    */
   public record Listed(CommandId id, List<NodeSummary> nodes, boolean hasMore) implements Reply {
     public Listed {
@@ -196,7 +199,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** The figures of the agent. */
+  /** Figures of the agent. */
   public record Reported(CommandId id, AgentFigures figures) implements Reply {}
 
   /** Rejection of a command, which has changed nothing. */
@@ -224,7 +227,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   /**
    * Creates an agent without reservations; it recovers from its journal, without its offers.
    *
-   * @param nodes at least one node, each with an id of its own
+   * @param nodes at least one node, with distinct ids
    * @param limits limits of each node
    * @param cachedReplies number of replies cached for repeated commands, at least 1
    * @param journal journal of its events
@@ -360,7 +363,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     return this;
   }
 
-  /** Answers a command from the cache, or executes it and answers once its event is written. */
+  /** Answers a command from the cache, or executes it and answers after the event is written. */
   private Behavior<Message> answer(Command c, Supplier<AgentEvent> executed) {
     if (replies.isNew(c.id(), c.replyTo(), new Rejected(c.id(), Rejection.TOO_OLD))) {
       var event = executed.get();

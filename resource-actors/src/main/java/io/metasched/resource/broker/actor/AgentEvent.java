@@ -57,7 +57,7 @@ sealed interface AgentEvent extends CborSerializable {
    * @param version version of the last hold
    * @param replies the cached replies, oldest first
    * @param forgotten last command of each issuer whose reply was dropped
-   * @param offers open offers to brokers, of an agent that keeps its offers
+   * @param offers open offers to brokers, if the agent keeps its offers
    */
   record Snapshot(
       List<TaskReservation> reservations,

@@ -15,7 +15,7 @@ final class AgentFold implements StateFold<AgentFold.State> {
   private final TableLimits limits;
   private final int cachedReplies;
 
-  /** Reservations, and the replies sent. Confined to one thread. */
+  /** State: reservations, open offers and cached replies. Confined to one thread. */
   static final class State {
     private final AgentBook book;
     private final ReplyCache<Agent.Reply> replies;

@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Serialization of the records that brokers and agents exchange in thousands as their values alone,
- * see {@link io.metasched.resource.actor.CompactRecords}. A task without demand and access list is
- * four numbers. reference.conf names this module.
+ * Serialization of the records that brokers and agents exchange by the thousand, as values without
+ * names; see {@link io.metasched.resource.actor.CompactRecords}. A task without demand and access
+ * list takes four numbers. reference.conf names this module.
  */
 public final class CompactTasks extends CompactModule {
   private static final long serialVersionUID = 1L;
 
-  /** Creates the module, called by its name. */
+  /** Creates the module; Jackson calls this constructor by reflection. */
   public CompactTasks() {
     super("compact-tasks");
     add(RefusedTask.class, TaskReservation.class);

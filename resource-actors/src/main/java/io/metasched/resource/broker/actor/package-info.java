@@ -1,4 +1,4 @@
-/** The agents of brokers as actors: mailboxes around the books of their nodes. */
+/** Agents of brokers as actors: mailboxes around the books of their nodes. */
 @NullMarked
 package io.metasched.resource.broker.actor;
 

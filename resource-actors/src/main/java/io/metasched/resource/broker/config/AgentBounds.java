@@ -8,8 +8,8 @@ import io.metasched.resource.broker.Task;
 /**
  * Limits of an agent.
  *
- * @param maxLoad maximum load of each of its nodes, 1 to 100 per cent
- * @param maxTasks maximum number of concurrent tasks on each of its nodes, at least 1
+ * @param maxLoad maximum load of each node of the agent, 1 to 100 per cent
+ * @param maxTasks maximum number of concurrent tasks on each node, at least 1
  * @param cachedReplies number of replies cached for repeated commands, at least 1
  */
 public record AgentBounds(int maxLoad, int maxTasks, int cachedReplies) {

@@ -1,4 +1,4 @@
-/** The bounds of an agent, read once from the configuration and checked. */
+/** Limits of an agent, read once from the configuration and checked. */
 @NullMarked
 package io.metasched.resource.broker.config;
 

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /**
  * File of the nodes of one agent, with the tags of the broker-agent paper (section 3.3).
- * docs/cluster.md is the schema.
+ * docs/cluster.md describes the schema.
  */
 public final class ResourceFile {
   private static final String ROOT = "resources";
@@ -27,7 +27,7 @@ public final class ResourceFile {
   private ResourceFile() {}
 
   /**
-   * Returns the nodes of a file, in its order; at least one.
+   * Returns the nodes of a file, in the order of the file; at least one.
    *
    * @throws XmlFileException if the file is invalid or too large; the message names the line, what
    *     is allowed and what was given

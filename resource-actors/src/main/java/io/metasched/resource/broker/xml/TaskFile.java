@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * File of tasks, with the tags of the broker-agent paper (section 3.2) and optional ones for
- * additions of this project. docs/cluster.md is the schema; O(n log n) for n tasks.
+ * additions of this project. docs/cluster.md describes the schema. Cost: O(n log n) for n tasks.
  */
 public final class TaskFile {
   /** Latest second that a file may name: about 31,700 years. */
@@ -36,7 +36,7 @@ public final class TaskFile {
   private TaskFile() {}
 
   /**
-   * Returns the tasks of a file, in its order.
+   * Returns the tasks of a file, in the order of the file.
    *
    * @throws XmlFileException if the file is invalid or too large; the message names the line, what
    *     is allowed and what was given

@@ -3,12 +3,12 @@ package io.metasched.resource.broker.xml;
 /**
  * Limits of the size of a file.
  *
- * @param mostBytes maximum bytes of the file
+ * @param mostBytes maximum number of bytes in the file
  * @param mostElements maximum number of elements in the file
  * @param mostText maximum number of characters in one element
  */
 public record XmlLimits(long mostBytes, int mostElements, int mostText) {
-  /** 64 MiB, which are half a million tasks. */
+  /** Limits with 64 MiB, which suffice for half a million tasks. */
   public static final XmlLimits DEFAULT = new XmlLimits(64L << 20, 5_000_000, 1000);
 
   /**

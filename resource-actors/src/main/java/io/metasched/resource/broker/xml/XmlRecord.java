@@ -62,7 +62,7 @@ final class XmlRecord {
     return text(field);
   }
 
-  /** Returns names, separated by commas. */
+  /** Returns the names in a field, separated there by commas. */
   List<String> names(String field) {
     return COMMA
         .splitAsStream(text(field))
@@ -82,7 +82,7 @@ final class XmlRecord {
         return number;
       }
     } catch (NumberFormatException e) {
-      // ends in the message below
+      // leads to the message below
     }
     throw wrong(field, "be a whole number from %d to %d".formatted(least, most));
   }
@@ -102,7 +102,7 @@ final class XmlRecord {
         }
       }
     } catch (ArithmeticException e) {
-      // ends in the message below
+      // leads to the message below
     }
     throw wrong(
         field, "be seconds from 0 to %d with at most three decimals".formatted(mostSeconds));

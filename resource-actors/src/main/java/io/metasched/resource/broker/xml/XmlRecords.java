@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * Reader of a file of records: a root element whose children are records, each with fields that
- * have text. The file is read as a stream, without a DTD and without entities other than those of
- * XML, within limits. Confined to one thread.
+ * have text. The file is read as a stream, within limits, without a DTD, and without entities
+ * except the predefined ones of XML. Confined to one thread.
  */
 final class XmlRecords {
   private final Path file;
@@ -27,7 +27,7 @@ final class XmlRecords {
 
   /**
    * @param root name of the root element
-   * @param record name of its children
+   * @param record name of the children of the root
    */
   XmlRecords(Path file, String root, String record, XmlLimits limits) {
     this.file = file;
@@ -74,7 +74,10 @@ final class XmlRecords {
     }
   }
 
-  /** Returns the parser of the JDK, so that libraries cannot substitute one with other defaults. */
+  /**
+   * Returns the parser of the JDK, so that libraries cannot substitute a parser with other
+   * defaults.
+   */
   private static XMLInputFactory factory() {
     var factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

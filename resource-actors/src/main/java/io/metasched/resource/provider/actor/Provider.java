@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
  * repeated command gets the same answer and changes nothing. Commands contain the time, which must
- * not decrease: a command of an earlier tick than the last is rejected.
+ * not decrease: a command of an earlier tick than the last one is rejected.
  *
- * <p>A provider that is created with a {@link ReservationProbe} answers probes, too: it is the
- * cluster reservation service (CRS) of the what-if paper, next to its local scheduler.
+ * <p>A provider with a {@link ReservationProbe} also answers probes: it is then the cluster
+ * reservation service (CRS) of the what-if paper, in addition to the local scheduler.
  */
 public final class Provider extends AbstractBehavior<Provider.Message> {
   private static final int MOST_WAITING = 10_000;
@@ -54,7 +54,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     /** Returns the identifier of the command. */
     CommandId id();
 
-    /** Returns the tick at which it is given. */
+    /** Returns the tick of the command. */
     long nowTick();
 
     /** Returns the receiver of the reply. */
@@ -114,7 +114,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     }
   }
 
-  /** Request to give up a reservation that has not begun. Answered by {@link Withdrawn}. */
+  /** Request to withdraw a reservation that has not begun. Answered by {@link Withdrawn}. */
   public record Withdraw(
       CommandId id, Reservation reservation, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -137,8 +137,8 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * Report that batch jobs or reservations have ended by themselves; then those that have reached
-   * their limits are stopped. Answered by {@link Ended}.
+   * Report that batch jobs or reservations have ended by themselves. The provider then stops those
+   * that have reached their limits. Answered by {@link Ended}.
    */
   public record End(CommandId id, List<Integer> jobs, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -175,27 +175,27 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   /** Confirmation that the job is in the queue. */
   public record Done(CommandId id, int provider) implements Reply {}
 
-  /** Reservation that the request would get; empty if it is too large. */
+  /** Reservation that the request would get; empty if the request is too large. */
   public record Offered(CommandId id, int provider, Optional<Reservation> offer) implements Reply {}
 
-  /** Slots that the request may have. */
+  /** Slots that the request may get. */
   public record Probed(CommandId id, int provider, ProbeAnswer answer) implements Reply {}
 
   /** Acceptance or refusal of the reservation, with the resulting state of the provider. */
   public record Decided(CommandId id, int provider, ReservationAnswer answer, ProviderState state)
       implements Reply {}
 
-  /** Confirmation that the reservation is given up, with the resulting state of the provider. */
+  /** Confirmation that the reservation is withdrawn, with the resulting state of the provider. */
   public record Withdrawn(CommandId id, int provider, ProviderState state) implements Reply {}
 
-  /** Confirmation that the jobs have ended, with those stopped at their limits. */
+  /** Confirmation that the jobs have ended, with the numbers of those stopped at their limits. */
   public record Ended(CommandId id, int provider, List<Integer> stopped) implements Reply {
     public Ended {
       stopped = List.copyOf(stopped);
     }
   }
 
-  /** Numbers of the reservations, then batch jobs, that run from now on. */
+  /** Numbers of the started reservations, followed by the numbers of the started batch jobs. */
   public record Started(CommandId id, int provider, List<Integer> jobs) implements Reply {
     public Started {
       jobs = List.copyOf(jobs);
@@ -211,7 +211,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   private final EventLog eventLog;
   private final JournaledReplies<Reply> replies;
   private long nowTick;
-  private @Nullable ClusterState probed; // state of the book now; null once it may have changed
+  private @Nullable ClusterState probed; // current state of the book; null if possibly changed
 
   private Provider(
       ActorContext<Message> context,
@@ -231,8 +231,8 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   /**
    * Creates a provider without jobs; it recovers from its journal.
    *
-   * @param provider its index among the providers
-   * @param book supplier of its book, empty
+   * @param provider index of the provider
+   * @param book supplier of an empty book
    * @param cachedReplies number of replies cached for repeated commands, at least 1
    * @param journal journal of its events
    */
@@ -244,7 +244,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   /**
    * Creates a provider that may answer probes.
    *
-   * @param probe method by which it answers them; if empty, they are rejected
+   * @param probe method by which the provider answers probes; if empty, probes are rejected
    */
   public static Behavior<Command> create(
       int provider,
@@ -354,7 +354,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     return this;
   }
 
-  /** Answers a command once its event is written. */
+  /** Answers a command after its event is written. */
   private void conclude(Command c, Reply reply) {
     if (reply instanceof Rejected) {
       c.replyTo().tell(reply);

@@ -41,7 +41,7 @@ sealed interface ProviderEvent extends CborSerializable {
   record JobsStarted(long nowTick, Provider.Started reply) implements ProviderEvent {}
 
   /**
-   * End of jobs that were not stopped, and stop of the jobs that the reply names.
+   * Ends of jobs by themselves, followed by the stops of the jobs that the reply names.
    *
    * @param jobs numbers of the jobs that were not stopped
    */

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 final class ProviderFold implements StateFold<ProviderFold.State> {
   private final int cachedReplies;
 
-  /** Jobs and reservations by their numbers. Confined to one thread. */
+  /** Jobs and reservations by number. Confined to one thread. */
   static final class State {
     private final Map<Integer, BatchJob> waiting = new LinkedHashMap<>();
     private final TreeMap<Integer, RunningJob> running = new TreeMap<>();

@@ -1,4 +1,4 @@
-/** The provider as an actor: the authority for the processors of a cluster. */
+/** Provider as an actor: the authority for the processors of a cluster. */
 @NullMarked
 package io.metasched.resource.provider.actor;
 

@@ -19,7 +19,7 @@ public interface AvailabilityMethod {
    */
   List<CandidateSlot> rate(ReservationRequest request, long[] starts, ClusterState state);
 
-  /** Returns the ends of jobs that its plans assume, if it makes plans. */
+  /** Returns the ends of jobs that the method's plans assume, if it makes plans. */
   default PlannedEnd ends() {
     return PlannedEnd.LIMIT;
   }

@@ -3,19 +3,20 @@ package io.metasched.resource.provider.probe;
 import io.metasched.resource.provider.ReservationRequest;
 
 /**
- * Rule for the starts at which a request is tried: equally spaced from the earliest start of its
- * window to the last, both included, as many as the two limits allow.
+ * Rule for the starts at which a request is tried. They are spaced equally from the earliest to the
+ * last start in the window of the request, both included; their number is the largest that the two
+ * limits allow.
  *
- * <p>Source: the what-if paper, section 4. The spacing is an addition; the paper says only that
- * number and gap are limited.
+ * <p>Source: the what-if paper, section 4. The spacing is an addition; the paper states only that
+ * the number and the gap are limited.
  *
  * @param most maximum number of starts, at least 2
- * @param leastGapTicks minimum ticks between two starts, at least 1
+ * @param leastGapTicks minimum number of ticks between two starts, at least 1
  */
 public record CandidateStarts(int most, long leastGapTicks) {
 
   /**
-   * @throws IllegalArgumentException for fewer than two starts, or a gap below a tick
+   * @throws IllegalArgumentException for fewer than two starts, or a gap below one tick
    */
   public CandidateStarts {
     if (most < 2 || leastGapTicks < 1) {
@@ -26,8 +27,8 @@ public record CandidateStarts(int most, long leastGapTicks) {
   }
 
   /**
-   * Returns the candidates of a request, ascending; empty if it can no longer end in time. A window
-   * narrower than the gap has its first start only.
+   * Returns the candidates of a request, ascending; empty if the request can no longer end in time.
+   * In a window narrower than the gap, the earliest start is the only candidate.
    */
   public long[] of(ReservationRequest request, long nowTick) {
     long first = first(request, nowTick);
@@ -53,7 +54,7 @@ public record CandidateStarts(int most, long leastGapTicks) {
     return Math.max(nowTick, request.readyTick());
   }
 
-  /** Returns the last start that is in time. */
+  /** Returns the last start with which the request ends in time. */
   public static long last(ReservationRequest request) {
     return request.dueTick() - request.durationTicks();
   }

@@ -5,8 +5,8 @@ import io.metasched.resource.provider.ReservationRequest;
 import java.util.EnumMap;
 
 /**
- * State of a cluster at a tick, with the execution plans made from it. Reused for all requests
- * until the cluster changes. Confined to one thread.
+ * State of a cluster at a tick, with the execution plans made from this state. Reused for all
+ * requests until the cluster changes. Confined to one thread.
  */
 public final class ClusterState {
   private final ProviderBook book;
@@ -22,7 +22,7 @@ public final class ClusterState {
     this.nowTick = nowTick;
   }
 
-  /** Creates a state whose plans with ends at the limits are known already. */
+  /** Creates a state whose plans with ends at the limits are already known. */
   public ClusterState(ProviderBook book, long nowTick, ExecutionPlans plans) {
     this(book, nowTick);
     this.plans.put(PlannedEnd.LIMIT, plans);
@@ -42,8 +42,8 @@ public final class ClusterState {
   }
 
   /**
-   * Returns the running, waiting and reserved work, by estimates, over the number of processors,
-   * rounded down.
+   * Returns the running, waiting and reserved work, by estimates, divided by the number of
+   * processors and rounded down.
    *
    * <p>Source: the what-if paper, section 5.1, footnote 5, and section 5.2, L_r.
    */
@@ -59,7 +59,7 @@ public final class ClusterState {
     return work / book.processors();
   }
 
-  /** Returns whether a request can be reserved at a start now. */
+  /** Returns whether a request can now be reserved at a start. */
   public boolean canReserve(ReservationRequest request, long startTick) {
     var offer = book.offer(request.at(startTick), nowTick);
     return offer.isPresent() && offer.get().startTick() == startTick;

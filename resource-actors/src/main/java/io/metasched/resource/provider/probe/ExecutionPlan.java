@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Starts of all jobs of a cluster if each runs to its planned end and no other is submitted: first
- * the running jobs, then the waiting ones, in the order of their starts. The placeholder of a
- * request is not a job of the plan. Immutable.
+ * Starts of all jobs of a cluster, on the assumption that each job runs to its planned end and no
+ * other job is submitted: first the running jobs, then the waiting jobs, in the order of their
+ * starts. The placeholder of a request is not a job of the plan. Immutable.
  *
  * <p>Source: the what-if paper, section 4.2, P.
  */
@@ -25,17 +25,17 @@ public final class ExecutionPlan {
   /**
    * Sums over the jobs, in the order of their starts.
    *
-   * @param lastEnd the last end of a job, or the tick of the plan if none ends later
-   * @param completion ticks from submission to end
-   * @param slowdown sum of these ticks over the estimates
+   * @param lastEnd last end of a job, or the tick of the plan if no job ends later
+   * @param completion sum of the ticks from submission to end
+   * @param slowdown sum of the same ticks, each divided by the job's estimate
    * @param work processors x ticks from the tick of the plan on
    */
   record JobSums(long lastEnd, double completion, double slowdown, double work) {}
 
   /**
-   * @param ends planned ends of its jobs
+   * @param ends planned ends of the jobs
    * @param processors number of processors of the cluster
-   * @param log starts of the jobs; must not change from now on
+   * @param log starts of the jobs; must not change after this call
    * @param reservations granted reservations, and the placeholder of a request
    */
   ExecutionPlan(
@@ -129,8 +129,8 @@ public final class ExecutionPlan {
   }
 
   /**
-   * Returns the number of jobs whose start differs from that in another plan of the same state.
-   * Cost: O(n log n).
+   * Returns the number of jobs whose start differs from the start in another plan of the same
+   * state. Cost: O(n log n).
    */
   public int movedFrom(ExecutionPlan other) {
     if (startsAs(other)) {
@@ -144,7 +144,7 @@ public final class ExecutionPlan {
     return moved;
   }
 
-  /** Returns whether all starts equal those in another plan of the same state. */
+  /** Returns whether all starts equal the starts in another plan of the same state. */
   public boolean startsAs(ExecutionPlan other) {
     return log.equals(other.log);
   }

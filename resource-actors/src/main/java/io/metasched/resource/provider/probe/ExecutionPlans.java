@@ -22,8 +22,8 @@ public interface ExecutionPlans {
   record JobPlan(long startTick, ExecutionPlan plan) {}
 
   /**
-   * Creates the plans of a state, made incrementally if jobs end at their limits and the local
-   * scheduler allows it.
+   * Creates the plans of a state. They are made incrementally if jobs end at their limits and the
+   * local scheduler allows this.
    */
   static ExecutionPlans of(ProviderBook state, PlannedEnd ends, long nowTick) {
     return ends == PlannedEnd.LIMIT && state.backfillsByArrival()
@@ -53,8 +53,8 @@ public interface ExecutionPlans {
   Optional<ExecutionPlan> withReservation(ReservationRequest request, long startTick);
 
   /**
-   * Returns the plan with a job of the request's processors and duration, queued after all waiting
-   * jobs.
+   * Returns the plan with a job that has the request's processors and duration and is queued after
+   * all waiting jobs.
    *
    * @throws IllegalArgumentException for more processors than the cluster has
    */

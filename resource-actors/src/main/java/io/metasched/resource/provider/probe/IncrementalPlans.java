@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Plans that resume from the original one, which is made once. A placeholder changes nothing before
- * the first event at which the running jobs, the reservations and the promise to the first job
- * leave it no room.
+ * Plans that resume from the original plan, which is made once. A placeholder changes nothing
+ * before the first event at which the running jobs, the reservations and the promise to the first
+ * job leave no room for it.
  *
- * <p>Reason: up to that event each started job, and the first job at its promised start, fits
- * alongside the placeholder. A job that does not start without the placeholder does not start with
- * it either, because the placeholder only takes processors away. The local scheduler therefore
- * makes the same decisions. Anything that conflicts with the placeholder continues to do so; hence
- * the last checkpoint before that event is found by bisection, and if the whole plan leaves room,
- * the plan stays as it is. For the same reason the request as the last job of the queue changes
- * nothing before it starts, and from then on acts like a placeholder at that start.
+ * <p>Reason: up to that event, each started job, and the first job at its promised start, fits in
+ * addition to the placeholder. A job that does not start without the placeholder does not start
+ * with it either, because the placeholder only takes processors. The local scheduler therefore
+ * makes the same decisions. A conflict with the placeholder persists at all later events, so the
+ * last checkpoint before that event is found by bisection. If the whole plan leaves room, the plan
+ * stays unchanged. For the same reason, the request as the last job of the queue changes nothing
+ * before it starts; after its start, it acts like a placeholder at that start.
  *
  * <p>This holds if the local scheduler {@linkplain ProviderBook#backfillsByArrival backfills by
  * arrival}. The method is an addition; the what-if paper makes a new plan for each start.
  *
- * <p>Cost: for the original plan one run and some checkpoints. For a placeholder O(log n), and a
- * run from the checkpoint on if it changes the plan. For a job, in addition, a walk along the
- * events up to its start.
+ * <p>Cost: for the original plan, one run and some checkpoints. For a placeholder, O(log n), and a
+ * run from the checkpoint on if it changes the plan. For a job, in addition, a pass over the events
+ * before its start.
  */
 final class IncrementalPlans implements ExecutionPlans {
   private final ProviderBook state;

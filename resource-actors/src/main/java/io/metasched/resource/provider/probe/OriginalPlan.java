@@ -10,21 +10,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan without a request, event by event, with checkpoints from which other plans resume.
+ * Plan without a request, as a list of events, with checkpoints from which other plans resume.
  *
- * <p>Cost: one run, and at most about 32 copies of the provider on the way.
+ * <p>Cost: one run, and at most about 32 copies of the provider during the run.
  */
 final class OriginalPlan {
   private static final int CHECKPOINTS = 32;
   private static final int LEAST_EVENTS_BETWEEN = 8;
 
   /**
-   * Maximum number of running jobs copied per pass, on average, since a checkpoint copies all
-   * running jobs.
+   * Maximum average number of running jobs copied per pass; a checkpoint copies all running jobs.
    */
   private static final int RUNNING_PER_EVENT = 8;
 
-  /** Pass: its tick, the number of jobs started up to its end, and the promise to the first job. */
+  /**
+   * Pass of the scheduler: its tick, the number of jobs started up to the end of the pass, and the
+   * promise to the first job.
+   */
   private static final class Event {
     final long tick;
     final int started;
@@ -49,7 +51,7 @@ final class OriginalPlan {
   private final List<Checkpoint> checkpoints = new ArrayList<>();
   private final FreeCapacity freeBesideAll;
 
-  /** Plans a state that no longer changes. */
+  /** Plans a state, which must not change any more. */
   OriginalPlan(ProviderBook state, long nowTick) {
     this.state = state;
     var run = new PlanRun(state, PlannedEnd.LIMIT, nowTick);
@@ -75,11 +77,11 @@ final class OriginalPlan {
   }
 
   /**
-   * Adds the event of a pass. A job that was first and no longer is has started at this event,
-   * which is its promised start since it became the first.
+   * Adds the event of a pass. A job that was first before this event and is not first after it has
+   * started at this event, and has been promised this start since it became the first.
    *
-   * @param unresolved the first event whose first job had not started before
-   * @return the new value of {@code unresolved} for the next event
+   * @param unresolved first event whose first job has not started at an earlier event
+   * @return value of {@code unresolved} for the next event
    */
   private int record(PlanRun run, int unresolved) {
     var event = new Event(run.nowTick(), run.log().size(), run.book().head());
@@ -126,8 +128,8 @@ final class OriginalPlan {
   }
 
   /**
-   * Returns a run that resumes from the last checkpoint up to which a placeholder changes nothing,
-   * with the placeholder in it.
+   * Returns a run that resumes from the last checkpoint up to which a placeholder changes nothing;
+   * the placeholder is added to the run.
    */
   PlanRun resumedWith(Reservation placeholder) {
     int unchanged = 0;
@@ -153,8 +155,8 @@ final class OriginalPlan {
   }
 
   /**
-   * Returns whether a placeholder begins later, and fits alongside the commitments at the
-   * checkpoint.
+   * Returns whether a placeholder begins after the checkpoint, and fits in addition to the
+   * commitments at the checkpoint.
    */
   private static boolean leavesRoom(Checkpoint checkpoint, Reservation placeholder) {
     return checkpoint.event().tick < placeholder.startTick()

@@ -3,15 +3,15 @@ package io.metasched.resource.provider.probe;
 import java.util.Objects;
 
 /**
- * Predictions of an execution plan with a placeholder for the jobs, compared with the plan without
- * it.
+ * Predictions for the jobs from an execution plan with a placeholder, compared with the plan
+ * without the placeholder.
  *
  * @param makespanTicks C_max: from now to the last end of a job, at least 0
  * @param completionTicks C_avg: mean over the jobs from submission to end, rounded to a tick
  * @param delayedJobs number of jobs that start later than without the placeholder
- * @param addedWaitTicks sum of their delays
- * @param mostDelayed number of the job with the longest delay, the first to start of several;
- *     {@link #NONE} if there is none
+ * @param addedWaitTicks sum of the delays of these jobs
+ * @param mostDelayed number of the job with the longest delay; of several, the first to start;
+ *     {@link #NONE} if no job is delayed
  * @param mostDelayTicks delay of that job
  */
 public record PlanFigures(

@@ -3,18 +3,20 @@ package io.metasched.resource.provider.probe;
 /**
  * Metric of an execution plan; less is better. To add a metric, add a constant with its formula.
  *
- * <p>Source: the what-if paper, section 4.2, formulas (2) and (3); it names slowdown and
- * utilisation as further ones.
+ * <p>Source: the what-if paper, section 4.2, formulas (2) and (3); the paper names slowdown and
+ * utilisation as further metrics.
  */
 public enum PlanMetric {
   /** C_max: from now to the last end of a job; 0 without jobs. */
   MAKESPAN,
   /** C_avg: mean over the jobs from submission to end; 0 without jobs. */
   COMPLETION,
-  /** Mean over the jobs of the time from submission to end, over the estimate; 0 without jobs. */
+  /**
+   * Mean over the jobs of the time from submission to end, divided by the estimate; 0 without jobs.
+   */
   SLOWDOWN,
   /**
-   * The inverse of the utilisation by jobs and reservations from now to the end of the last one.
+   * Inverse of the utilisation by jobs and reservations, from now to the last end of one of them.
    */
   UTILISATION;
 

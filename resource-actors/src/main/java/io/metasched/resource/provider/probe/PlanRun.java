@@ -10,7 +10,7 @@ import io.metasched.resource.provider.RunningJob;
 /**
  * Run of the local scheduler on estimates, event by event: a copy of a provider in which each job
  * runs to its planned end and each reservation to its limit, with the starts so far. An event is a
- * tick at which one of them starts or ends. Confined to one thread.
+ * tick at which a job or reservation starts or ends. Confined to one thread.
  *
  * <p>Cost: a pass of the local scheduler for each event.
  */
@@ -56,7 +56,7 @@ final class PlanRun {
     return log;
   }
 
-  /** Returns the provider in its present state. */
+  /** Returns the provider in its current state. */
   ProviderBook book() {
     return book;
   }
@@ -90,7 +90,7 @@ final class PlanRun {
     return ends.of(running.job(), running.startTick(), madeTick);
   }
 
-  /** Advances to the next event; there is one as long as a job waits. */
+  /** Advances to the next event; an event follows as long as a job waits. */
   void advance() {
     long next = book.nextLimit().orElse(Long.MAX_VALUE);
     if (ends == PlannedEnd.LIKELY) {

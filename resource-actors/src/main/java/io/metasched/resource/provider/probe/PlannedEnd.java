@@ -2,13 +2,13 @@ package io.metasched.resource.provider.probe;
 
 import io.metasched.resource.provider.BatchJob;
 
-/** End of the jobs of an execution plan. The local scheduler is given their limits in any case. */
+/** End of the jobs of an execution plan. The local scheduler always plans with their limits. */
 public enum PlannedEnd {
   /** Ends at the limits, as in the what-if paper. */
   LIMIT,
   /**
-   * Likely ends; a job that has run for longer than its likely time at the tick of the plan ends at
-   * its limit.
+   * Likely ends. A job that has already run longer than its likely runtime at the tick of the plan
+   * ends at its limit.
    */
   LIKELY;
 

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Plans each made by a separate run from the present state. Cost: one run for each plan, also for
- * the original one each time it is requested.
+ * Plans that are each made by a separate run from the current state. Cost: one run for each plan,
+ * and for each request of the original plan.
  */
 final class PlansFromScratch implements ExecutionPlans {
-  /** Number of the request's job, after all other jobs that are submitted now. */
+  /**
+   * Number of the request's job, greater than the numbers of all other jobs that are submitted now.
+   */
   private static final int LAST = Integer.MAX_VALUE;
 
   private final ProviderBook state;

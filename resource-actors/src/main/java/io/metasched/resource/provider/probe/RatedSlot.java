@@ -7,8 +7,8 @@ import java.util.Optional;
  * Start at which a request may be reserved, as reported by the cluster.
  *
  * @param startTick start of the reservation
- * @param availability from 0, for a start that must not be tried, to 1, for one that disturbs the
- *     jobs least
+ * @param availability from 0, for a start that must not be tried, to 1, for a start that disturbs
+ *     the jobs least
  * @param figures figures of the plan with the reservation at this start, if the method makes plans
  *     and the reservation is possible
  */

@@ -41,7 +41,7 @@ public record ReservationProbe(AvailabilityMethod method, CandidateStarts candid
   }
 
   /**
-   * Returns the slots, by ascending start; none if the request is too large, or can no longer end
+   * Returns the slots, by ascending start; empty if the request is too large or can no longer end
    * in time.
    */
   public List<CandidateSlot> probe(ReservationRequest request, ClusterState state) {

@@ -18,7 +18,7 @@ final class StartLog {
     starts = new long[INITIAL_CAPACITY];
   }
 
-  /** Creates a log of the first {@code size} entries of another one. */
+  /** Creates a log with the first {@code size} entries of another log. */
   StartLog(StartLog from, int size) {
     jobs = Arrays.copyOf(from.jobs, Math.max(size, INITIAL_CAPACITY));
     starts = Arrays.copyOf(from.starts, Math.max(size, INITIAL_CAPACITY));

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Actor of a multiprocessor, the authority for the reservations of its elements by jobs. It checks
- * a reservation against its own book before it confirms.
+ * Actor of a multiprocessor, the authority for the reservations of its elements by jobs. The actor
+ * compares a reservation with its own book before confirming it.
  *
  * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
  * repeated command gets the same answer and changes nothing.
@@ -110,7 +110,7 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
   /**
    * Creates a multiprocessor without reservations; it recovers from its journal.
    *
-   * @param elements number of its elements, at least 1
+   * @param elements number of elements, at least 1
    * @param cachedReplies number of replies cached for repeated commands, at least 1
    * @param journal journal of its events
    */
@@ -186,7 +186,7 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
     return this;
   }
 
-  /** Answers a command from the cache, or executes it and answers once its event is written. */
+  /** Answers a command from the cache, or executes it and answers after the event is written. */
   private Behavior<Message> answer(
       Command c, Supplier<Optional<? extends MultiprocessorEvent>> executed) {
     if (replies.isNew(c.id(), c.replyTo(), new Rejected(c.id(), Rejection.TOO_OLD))) {

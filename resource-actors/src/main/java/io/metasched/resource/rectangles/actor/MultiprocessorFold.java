@@ -12,7 +12,7 @@ final class MultiprocessorFold implements StateFold<MultiprocessorFold.State> {
   private final int elements;
   private final int cachedReplies;
 
-  /** Reservations, and the replies sent. Confined to one thread. */
+  /** State: reservations and cached replies. Confined to one thread. */
   static final class State {
     private final ReservationBook book;
     private final ReplyCache<Multiprocessor.Reply> replies;

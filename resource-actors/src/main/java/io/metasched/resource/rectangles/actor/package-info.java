@@ -1,4 +1,4 @@
-/** The multiprocessor as an actor: the authority for its elements. */
+/** Multiprocessor as an actor: the authority for its elements. */
 @NullMarked
 package io.metasched.resource.rectangles.actor;
 
