@@ -11,10 +11,14 @@ import picocli.CommandLine.Parameters;
 /** Command that lists accounts. */
 @Command(
     name = "account",
-    description = "Lists accounts; with ACCOUNT its ledger.",
+    description = "Lists accounts; with ACCOUNT, prints the ledger of this account.",
     mixinStandardHelpOptions = true)
 final class AccountCommand extends ClientCommand {
-  @Parameters(index = "0", arity = "0..1", paramLabel = "ACCOUNT", description = "Its name.")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "ACCOUNT",
+      description = "Name of an account.")
   private @Nullable String account;
 
   @Option(

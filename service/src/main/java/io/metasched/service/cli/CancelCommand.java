@@ -7,10 +7,10 @@ import picocli.CommandLine.Parameters;
 /** Command that cancels jobs. */
 @Command(
     name = "cancel",
-    description = "Withdraws jobs that wait, and ends those that run.",
+    description = "Withdraws waiting jobs, and ends running jobs.",
     mixinStandardHelpOptions = true)
 final class CancelCommand extends ClientCommand {
-  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Their ids.")
+  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Ids of the jobs.")
   private List<String> jobs = List.of();
 
   @Override

@@ -12,10 +12,10 @@ import picocli.CommandLine.Parameters;
 /** Command that changes a waiting job. */
 @Command(
     name = "change",
-    description = "Changes a job that waits; it keeps its place in the queue.",
+    description = "Changes a waiting job; the job keeps its place in the queue.",
     mixinStandardHelpOptions = true)
 final class ChangeCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
   private String job = "";
 
   @Option(
@@ -35,7 +35,7 @@ final class ChangeCommand extends ClientCommand {
   @Option(
       names = "--label",
       paramLabel = "NAME=VALUE",
-      description = "Its labels, which replace all present ones; may be repeated.")
+      description = "Labels of the job, which replace all present labels; may be repeated.")
   private List<String> labels = new ArrayList<>();
 
   @Override

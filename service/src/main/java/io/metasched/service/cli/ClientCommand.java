@@ -34,7 +34,7 @@ abstract class ClientCommand implements Callable<Integer> {
     return new Column(header, item -> item.at(pointer).asText("-"));
   }
 
-  /** Returns a column of the members with its name. */
+  /** Returns a column of the members with the name of the header. */
   static Column column(String header) {
     return column(header, "/" + header);
   }
@@ -107,8 +107,8 @@ abstract class ClientCommand implements Callable<Integer> {
   }
 
   /**
-   * Sends a request for each job or node, and prints the answers if JSON is requested. A rejection
-   * is reported, and the others are still requested.
+   * Sends a request for each job or node, and prints the answers if JSON is requested. After a
+   * rejection, which is reported, the remaining requests are still sent.
    *
    * @return exit code of the command
    * @throws ServiceException if the service is unreachable

@@ -37,7 +37,7 @@ final class ClientOptions {
       names = "--ca",
       paramLabel = "FILE",
       description =
-          "Trusted certificates in PEM (default: METASCHED_CA_FILE, else those of the JDK).")
+          "Trusted certificates in PEM (default: METASCHED_CA_FILE, else certificates of the JDK).")
   private @Nullable Path authority;
 
   @Option(

@@ -9,14 +9,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "drain",
     description = {
-      "Drains nodes: they sell nothing until they are resumed. For their owners and"
-          + " administrators.",
-      "Bookings stay; with --mode giveBack those that have not begun are booked elsewhere or"
-          + " paid back, and with --mode now running jobs are ended and paid back, too."
+      "Drains nodes: they sell nothing until they are resumed. For owners of the"
+          + " nodes and administrators.",
+      "Bookings stay. With --mode giveBack, bookings that have not begun are moved to other nodes"
+          + " or paid back. With --mode now, running jobs are also ended and paid back."
     },
     mixinStandardHelpOptions = true)
 final class DrainCommand extends ClientCommand {
-  @Parameters(arity = "1..*", paramLabel = "NODE", description = "Their names.")
+  @Parameters(arity = "1..*", paramLabel = "NODE", description = "Names of the nodes.")
   private List<String> nodes = List.of();
 
   @Option(
@@ -25,7 +25,11 @@ final class DrainCommand extends ClientCommand {
       description = "sellNothing, giveBack or now; default: ${DEFAULT-VALUE}.")
   private String mode = "sellNothing";
 
-  @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+  @Option(
+      names = "--reason",
+      required = true,
+      paramLabel = "TEXT",
+      description = "Reason for the drain.")
   private String reason = "";
 
   @Override

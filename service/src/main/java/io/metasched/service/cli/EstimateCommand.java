@@ -12,8 +12,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "estimate",
     description = {
-      "Lists the windows that a job could get now, with their costs. The first is the best by its",
-      "criterion; submit --hold-offer accepts one."
+      "Lists the windows that a job could get now, with their costs. The first window is",
+      "the best by the criterion of the job; submit --hold-offer accepts an offer."
     },
     mixinStandardHelpOptions = true)
 final class EstimateCommand extends ClientCommand {
@@ -26,7 +26,7 @@ final class EstimateCommand extends ClientCommand {
       description = "Maximum number of offers, up to 50 (default: ${DEFAULT-VALUE}).")
   private int count;
 
-  @Option(names = "--firm", description = "Hold the first one for a while, for its fee.")
+  @Option(names = "--firm", description = "Hold the first offer for a limited time, for a fee.")
   private boolean firm;
 
   @Override

@@ -21,7 +21,7 @@ final class EventsCommand extends ClientCommand {
   @Option(
       names = "--after",
       paramLabel = "N",
-      description = "Begin after the event of this number, instead of now; 0: all events.")
+      description = "Begin after the event with this number, instead of now; 0: all events.")
   private @Nullable Long after;
 
   @Override

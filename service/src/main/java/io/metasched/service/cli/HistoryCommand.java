@@ -30,7 +30,7 @@ final class HistoryCommand extends ClientCommand {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "File to write, instead of printing; an incomplete one is deleted.")
+      description = "File to write, instead of printing; an incomplete file is deleted.")
   private @Nullable Path file;
 
   @Override

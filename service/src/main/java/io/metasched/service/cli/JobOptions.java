@@ -20,7 +20,7 @@ final class JobOptions {
   @Option(
       names = {"-N", "--nodes"},
       paramLabel = "N",
-      description = "Number of nodes, on which it starts together (default: 1).")
+      description = "Number of nodes, on which the job starts at the same time (default: 1).")
   private @Nullable Integer nodes;
 
   @Option(
@@ -28,7 +28,7 @@ final class JobOptions {
       paramLabel = "TIME",
       converter = TimeForms.class,
       description =
-          "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS"
+          "Time limit of the job: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS"
               + " (default: 10 minutes).")
   private @Nullable Duration time;
 
@@ -49,7 +49,7 @@ final class JobOptions {
       names = "--begin",
       paramLabel = "TIME",
       converter = OptionForms.Time.class,
-      description = "Start no earlier, in UTC.")
+      description = "Start no earlier than this time, in UTC.")
   private @Nullable String begin;
 
   @Option(
@@ -68,7 +68,7 @@ final class JobOptions {
       names = "--memory",
       paramLabel = "SIZE",
       converter = OptionForms.Memory.class,
-      description = "Maximum memory of all its processes on a node, such as 512M or 2G.")
+      description = "Maximum memory of all processes on a node, such as 512M or 2G.")
   private @Nullable Long memory;
 
   @Option(
@@ -76,7 +76,7 @@ final class JobOptions {
       paramLabel = "NAME[=VALUE]",
       converter = OptionForms.Variable.class,
       description =
-          "An environment variable; without a value it is copied from this environment."
+          "Environment variable; without a value, it is copied from this environment."
               + " May be repeated.")
   private List<String> variables = new ArrayList<>();
 
@@ -84,28 +84,28 @@ final class JobOptions {
       names = "--input",
       paramLabel = "[PATH=]FILE",
       description =
-          "A file for its working folder, there under its own name or PATH; 512 KiB in all. May be"
-              + " repeated.")
+          "Input file, copied to the working folder under its own name or PATH; 512 KiB in total."
+              + " May be repeated.")
   private List<String> input = new ArrayList<>();
 
   @Option(
       names = {"-D", "--chdir"},
       paramLabel = "DIR",
       description =
-          "Start it in this folder of the machine, or below its working folder where DIR is"
+          "Start the command in this folder of the machine, or below the working folder if DIR is"
               + " relative.")
   private @Nullable String chdir;
 
   @Option(
       names = "--requeue",
-      description = "Run it again from its beginning if a node is lost or drained.")
+      description = "Run the job again from the beginning if a node is lost or drained.")
   private boolean requeue;
 
-  @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label; may be repeated.")
+  @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Label; may be repeated.")
   private List<String> labels = new ArrayList<>();
 
   /**
-   * Writes the options into the body of a request; they override its values.
+   * Writes the options into the body of a request, whose values they override.
    *
    * @throws IllegalArgumentException for a missing file or variable
    */
@@ -181,7 +181,7 @@ final class JobOptions {
   /**
    * Returns the bytes of an input file.
    *
-   * @throws IllegalArgumentException if it cannot be read or is too long
+   * @throws IllegalArgumentException if the file cannot be read or is too long
    */
   static byte[] bytes(Path file) {
     byte[] bytes;

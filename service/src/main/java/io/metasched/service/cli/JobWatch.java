@@ -17,7 +17,10 @@ final class JobWatch {
     return OVER.contains(job.path("state").asText());
   }
 
-  /** Returns the job after it has ended. It is requested again after each change and every 30 s. */
+  /**
+   * Returns the job after it has ended. The job is requested again after each change and every 30
+   * s.
+   */
   static JsonNode outcome(ApiClient client, String id) {
     var path = "/v1/jobs/" + ApiClient.part(id);
     var job = client.get(path);
@@ -46,7 +49,7 @@ final class JobWatch {
     return job.path("exit").asText("-") + (signal.isEmpty() ? "" : " " + signal);
   }
 
-  /** Returns the exit code for a command: the status of the job, if it has one. */
+  /** Returns the exit code for a command: the exit status of the job, if there is one. */
   static int exitCode(JsonNode job) {
     int most = job.path("exit").asInt(-1);
     var state = job.path("state").asText();

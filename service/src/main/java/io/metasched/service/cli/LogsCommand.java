@@ -15,15 +15,15 @@ import picocli.CommandLine.Parameters;
     description = "Prints what a job has written to its standard output.",
     mixinStandardHelpOptions = true)
 final class LogsCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
   private String job = "";
 
   @Option(
       names = {"-f", "--follow"},
-      description = "Continue until the job is over.")
+      description = "Continue to print until the job is over.")
   private boolean follow;
 
-  @Option(names = "--stderr", description = "Its standard error instead.")
+  @Option(names = "--stderr", description = "Print the standard error instead.")
   private boolean stderr;
 
   @Option(

@@ -36,7 +36,8 @@ final class NodesCommand extends ClientCommand {
   }
 
   /**
-   * Returns the present use of a node by its site, until it is free, or else the next one, as text.
+   * Returns the present use of a node by its site, until the node is free, or otherwise the next
+   * use, as text.
    */
   private static String site(JsonNode spans) {
     var now = Instant.now();

@@ -19,54 +19,54 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "price",
     description = {
-      "Shows the price policy of a node; with options its owner changes it.",
-      "Settings without an option stay. Times are HH:MM-HH:MM in UTC, with the days before them",
-      "if it is not all of them: sat,sun/22:00-06:00"
+      "Shows the price policy of a node; with options, the owner changes the policy.",
+      "Settings without an option do not change. Times are HH:MM-HH:MM in UTC, on all days or on",
+      "the days that precede them: sat,sun/22:00-06:00"
     },
     mixinStandardHelpOptions = true)
 final class PriceCommand extends ClientCommand {
   private static final Pattern TIMES =
       Pattern.compile("(?:([a-z,]+)/)?(\\d\\d:\\d\\d)-(\\d\\d:\\d\\d)");
 
-  @Parameters(index = "0", paramLabel = "NODE", description = "Its name.")
+  @Parameters(index = "0", paramLabel = "NODE", description = "Name of the node.")
   private String node = "";
 
   @Option(
       names = "--set",
       paramLabel = "MONEY",
       converter = OptionForms.Amount.class,
-      description = "Its price per second.")
+      description = "Price per second.")
   private @Nullable String price;
 
   @Option(
       names = "--tariff",
       paramLabel = "TIMES=MONEY",
       description =
-          "Its price at these times; may be repeated, the first that matches counts. 'none':"
+          "Price at these times; may be repeated, and the first match applies. 'none':"
               + " no other price.")
   private List<String> tariffs = new ArrayList<>();
 
   @Option(
       names = "--sale",
       paramLabel = "TIMES",
-      description = "Sell it at these times only; may be repeated. 'none': always.")
+      description = "Sell the node at these times only; may be repeated. 'none': always.")
   private List<String> sale = new ArrayList<>();
 
   @Option(
       names = "--lead",
       paramLabel = "DURATION",
       converter = OptionForms.IsoDuration.class,
-      description = "Sell nothing that starts sooner: an ISO 8601 duration, such as PT10M.")
+      description = "Least time from a sale to its start: an ISO 8601 duration, such as PT10M.")
   private @Nullable Duration lead;
 
   @Option(
       names = "--for-sale",
       paramLabel = "true|false",
       arity = "1",
-      description = "Whether it is for sale; bookings stay.")
+      description = "Whether the node is for sale; bookings stay.")
   private @Nullable Boolean forSale;
 
-  @Option(names = "--slots", description = "Show its vacant and booked time.")
+  @Option(names = "--slots", description = "Show the vacant and booked time of the node.")
   private boolean slots;
 
   @Option(

@@ -26,22 +26,25 @@ final class QueueCommand extends ClientCommand {
   @Option(
       names = "--exit",
       paramLabel = "N|N-M[,...]",
-      description = "Only jobs with these exit statuses, also those that are over: 3, or 1-255.")
+      description = "Only jobs with these exit statuses, also jobs that are over: 3, or 1-255.")
   private @Nullable String exit;
 
-  @Option(names = "--user", paramLabel = "USER", description = "Only jobs of that user.")
+  @Option(names = "--user", paramLabel = "USER", description = "Only jobs of this user.")
   private @Nullable String user;
 
-  @Option(names = "--name", paramLabel = "NAME", description = "Only jobs of that name.")
+  @Option(names = "--name", paramLabel = "NAME", description = "Only jobs with this name.")
   private @Nullable String name;
 
   @Option(
       names = "--label",
       paramLabel = "NAME[=VALUE]",
-      description = "Only jobs with that label.")
+      description = "Only jobs with this label.")
   private @Nullable String label;
 
-  @Option(names = "--node", paramLabel = "NODE", description = "Only jobs with a part there.")
+  @Option(
+      names = "--node",
+      paramLabel = "NODE",
+      description = "Only jobs with a part on this node.")
   private @Nullable String node;
 
   @Option(
@@ -80,7 +83,7 @@ final class QueueCommand extends ClientCommand {
               column("cost"),
               column("reason", "/reason/text"));
           if (answer.has("next")) {
-            report("there are more; see --limit and --state");
+            report("there are more jobs; see --limit and --state");
           }
         });
   }

@@ -44,10 +44,12 @@ final class RerunHistory {
     } else {
       out.printf("history %s%n", file);
       out.printf(
-          "%d cycles and %d times moves planned again, %d windows%n",
+          "%d cycles and %d passes of moves planned again, %d windows%n",
           result.cycles(), result.moves(), result.windows());
       if (result.unknown() > 0) {
-        out.printf("%d are not: their input is not in the history%n", result.unknown());
+        out.printf(
+            "%d more could not be planned again, because the history lacks their input%n",
+            result.unknown());
       }
       out.printf("recorded: %s%nplanned:  %s%n", result.recorded(), result.planned());
       out.println(result.isSame() ? "the same placements" : "DIFFERENT placements");

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
     name = "reserve",
     description = {
       "Reserves nodes at a fixed time, without a job, and prints the id.",
-      "Without --at it lists reservations."
+      "Without --at, lists reservations."
     },
     mixinStandardHelpOptions = true)
 final class ReserveCommand extends ClientCommand {
@@ -39,7 +39,7 @@ final class ReserveCommand extends ClientCommand {
   @Option(
       names = {"-N", "--nodes"},
       paramLabel = "N",
-      description = "Number of nodes (default: number of nodes that are named, else 1).")
+      description = "Number of nodes (default: number of named nodes, else 1).")
   private @Nullable Integer nodes;
 
   @Option(
@@ -58,7 +58,7 @@ final class ReserveCommand extends ClientCommand {
   @Option(names = "--release", paramLabel = "ID", description = "Release a reservation.")
   private @Nullable String release;
 
-  @Option(names = "--all", description = "Also list those that are over.")
+  @Option(names = "--all", description = "Also list reservations that are over.")
   private boolean all;
 
   @Override

@@ -7,10 +7,11 @@ import picocli.CommandLine.Parameters;
 /** Command that puts drained nodes back on sale. */
 @Command(
     name = "resume",
-    description = "Puts drained nodes up for sale again. For their owners and administrators.",
+    description =
+        "Puts drained nodes up for sale again. For owners of the nodes and administrators.",
     mixinStandardHelpOptions = true)
 final class ResumeCommand extends ClientCommand {
-  @Parameters(arity = "1..*", paramLabel = "NODE", description = "Their names.")
+  @Parameters(arity = "1..*", paramLabel = "NODE", description = "Names of the nodes.")
   private List<String> nodes = List.of();
 
   @Override

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A submitted script: its bytes, which are run unchanged, and the options in its head, which is
- * everything before its first command. Only the head must be readable, in any encoding compatible
- * with ASCII.
+ * Submitted script: the bytes, which are run unchanged, and the options in the head, which is all
+ * text before the first command. Only the head must be readable, in any encoding compatible with
+ * ASCII.
  */
 final class ScriptFile {
   /** Absolute path of the shell, because PATH is the job's own. */
@@ -61,7 +61,7 @@ final class ScriptFile {
   /**
    * Reads a script.
    *
-   * @throws IllegalArgumentException if it cannot be read or run
+   * @throws IllegalArgumentException if the file cannot be read or run
    */
   static ScriptFile read(Path file) {
     if (!Files.exists(file)) {
@@ -73,7 +73,7 @@ final class ScriptFile {
   /**
    * Parses a script from its bytes, without a UTF-8 byte order mark at the beginning.
    *
-   * @throws IllegalArgumentException if it cannot be run
+   * @throws IllegalArgumentException if the script cannot be run
    */
   static ScriptFile of(byte[] bytes) {
     if (startsWith(bytes, (byte) 0xFF, (byte) 0xFE)
@@ -92,8 +92,8 @@ final class ScriptFile {
   }
 
   /**
-   * Returns the words after #! of the first line, as split by the kernel; a shell if there are
-   * none.
+   * Returns the words after #! of the first line, as split by the kernel; a shell if there are no
+   * words.
    */
   private static List<String> interpreter(String first) {
     if (!first.startsWith("#!")) {
@@ -109,7 +109,7 @@ final class ScriptFile {
     return List.of(decoded(words).split("[ \t]+", 2));
   }
 
-  /** Returns the name of the program that runs it, also after env. */
+  /** Returns the name of the program that runs the script, also after env. */
   private static String name(List<String> interpreter) {
     var name = "";
     for (var word : String.join(" ", interpreter).split("[ \t]+", -1)) {
@@ -147,12 +147,14 @@ final class ScriptFile {
     return bytes.clone();
   }
 
-  /** Returns the options in its head, by line. */
+  /** Returns the options in the head, by line. */
   List<Directive> directives() {
     return List.copyOf(directives);
   }
 
-  /** Returns the program that runs it and its argument, from the first line. */
+  /**
+   * Returns the program that runs the script and the argument of this program, from the first line.
+   */
   List<String> interpreter() {
     return interpreter;
   }

@@ -34,7 +34,7 @@ final class ServeCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "CONF",
-      description = "Your settings; conf/service.conf has every key.")
+      description = "File with your settings; conf/service.conf has every key.")
   private @Nullable Path conf;
 
   @Option(

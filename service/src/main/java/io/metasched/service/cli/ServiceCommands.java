@@ -51,7 +51,7 @@ public final class ServiceCommands implements ProgramPart {
   @Override
   public void configure(CommandLine command) {
     command.setOverwrittenOptionsAllowed(true);
-    // words after a script or a command belong to it
+    // words after a script or a command belong to that script or command
     command.setStopAtPositional(command.getCommandName().equals("submit"));
   }
 

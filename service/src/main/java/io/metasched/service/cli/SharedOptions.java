@@ -12,13 +12,13 @@ final class SharedOptions {
   @Option(
       names = {"-J", "--name"},
       paramLabel = "NAME",
-      description = "Its name.")
+      description = "Name of the job or reservation.")
   private @Nullable String name;
 
   @Option(
       names = {"-A", "--account"},
       paramLabel = "ACCOUNT",
-      description = "Account that pays; needed if you may use several.")
+      description = "Paying account; required if you may use several accounts.")
   private @Nullable String account;
 
   @Option(
@@ -32,7 +32,7 @@ final class SharedOptions {
       names = "--require",
       paramLabel = "PROPERTY",
       converter = OptionForms.Demand.class,
-      description = "What each node must have: ssd, memory>=64, gpu=a100; may be repeated.")
+      description = "Requirement on each node: ssd, memory>=64, gpu=a100; may be repeated.")
   private List<String> properties = new ArrayList<>();
 
   @Option(
@@ -44,7 +44,7 @@ final class SharedOptions {
   @Option(names = "--domain", paramLabel = "DOMAIN", description = "Only nodes of this domain.")
   private @Nullable String domain;
 
-  /** Writes the options into a body; they override its values. */
+  /** Writes the options into a body, whose values they override. */
   void into(ObjectNode body) {
     Optional.ofNullable(name).ifPresent(text -> body.put("name", text));
     Optional.ofNullable(account).ifPresent(text -> body.put("account", text));

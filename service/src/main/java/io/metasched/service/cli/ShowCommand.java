@@ -10,10 +10,10 @@ import picocli.CommandLine.Parameters;
 /** Command that shows a job. */
 @Command(
     name = "show",
-    description = "Shows a job: its state, its window and its money.",
+    description = "Shows a job: state, window and money.",
     mixinStandardHelpOptions = true)
 final class ShowCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
   private String job = "";
 
   @Override

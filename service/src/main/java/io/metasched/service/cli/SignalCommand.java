@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
     description = "Sends a signal to all processes of a running job.",
     mixinStandardHelpOptions = true)
 final class SignalCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
   private String job = "";
 
   @Parameters(
@@ -21,7 +21,8 @@ final class SignalCommand extends ClientCommand {
       paramLabel = "SIGNAL",
       description =
           "One of HUP, INT, QUIT, KILL (which cancels the job), USR1, USR2, ALRM, TERM,"
-              + " CONT, STOP and WINCH, in any case, with or without SIG, or its number.")
+              + " CONT, STOP and WINCH, in upper or lower case, with or without SIG, or the number"
+              + " of the signal.")
   private String signal = "";
 
   @Override

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "  metasched agent --domain hpc --nodes nodes.conf --site slurm --partition vo",
       "",
       "A file of nodes: nodes = [ { name = n1, performance = 2, price = \"0.5\", properties = [ssd] } ]",
-      "With --site, at-site = cn17 is a node's name at the site, if it has another one."
+      "With --site, at-site = cn17 is the node's name at the site, if different."
     })
 final class StartAgentCommand implements Callable<Integer> {
   @Option(
@@ -58,7 +58,7 @@ final class StartAgentCommand implements Callable<Integer> {
       names = "--nodes",
       required = true,
       paramLabel = "FILE",
-      description = "The nodes that it offers.")
+      description = "File of the nodes that the agent offers.")
   private Path nodes = Path.of("");
 
   @Option(
@@ -67,7 +67,7 @@ final class StartAgentCommand implements Callable<Integer> {
       defaultValue = "127.0.0.1:2560",
       paramLabel = "H:P",
       description =
-          "Addresses at which services listen to agents; several if another one may take"
+          "Addresses at which services listen to agents; several if another service may take"
               + " over (default: ${DEFAULT-VALUE}).")
   private List<String> services = List.of();
 
@@ -75,20 +75,20 @@ final class StartAgentCommand implements Callable<Integer> {
       names = "--host",
       paramLabel = "H",
       description =
-          "Address at which it listens and services connect (default: as in"
+          "Address at which the agent listens, and to which services connect (default: as in"
               + " conf/cluster.conf).")
   private @Nullable String host;
 
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "The port; 0 for any free port (default: as in conf/cluster.conf).")
+      description = "Port of the agent; 0 for any free port (default: as in conf/cluster.conf).")
   private @Nullable Integer port;
 
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      description = "Folder of its runs, on a local disk (default: agent-DOMAIN).")
+      description = "Folder of the runs, on a local disk (default: agent-DOMAIN).")
   private @Nullable Path folder;
 
   @Option(
@@ -160,7 +160,7 @@ final class StartAgentCommand implements Callable<Integer> {
         .namesAtSite()
         .forEach(
             (name, atSite) -> {
-              if (!name.equals(atSite)) { // its jobs would run on this machine
+              if (!name.equals(atSite)) { // jobs of the site's nodes would run on this machine
                 throw new AgentException(
                     "%s: at-site: allowed with --site only, given was '%s' for %s"
                         .formatted(nodes, atSite, name));

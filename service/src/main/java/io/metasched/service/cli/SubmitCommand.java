@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Submits a job: a script, or a command after --. Prints its id.",
       "Lines of a script that begin with #METASCHED, before its first command, have further"
-          + " options, quoted as in a shell. If an option is repeated, the last one counts; those"
-          + " of the command line come last."
+          + " options, quoted as in a shell. If an option is repeated, the last value counts;"
+          + " options of the command line come after the options of the script."
     },
     mixinStandardHelpOptions = true)
 final class SubmitCommand extends ClientCommand {
@@ -33,7 +33,9 @@ final class SubmitCommand extends ClientCommand {
 
   @Mixin private JobOptions wanted;
 
-  @Option(names = "--wait", description = "Wait for its end, and end with its exit status.")
+  @Option(
+      names = "--wait",
+      description = "Wait for the end of the job, and exit with its exit status.")
   private boolean waits;
 
   @Option(names = "--parsable", description = "Print only the id.")
@@ -41,7 +43,7 @@ final class SubmitCommand extends ClientCommand {
 
   @Option(
       names = "--test-only",
-      description = "Only show what a cycle would do with it now; nothing is submitted.")
+      description = "Only show what a cycle would do with the job now; nothing is submitted.")
   private boolean testOnly;
 
   @Option(
@@ -118,8 +120,8 @@ final class SubmitCommand extends ClientCommand {
   }
 
   /**
-   * Returns the command that runs a script; in a folder other than its own, the script is called by
-   * its absolute path.
+   * Returns the command that runs a script; in another folder than the working folder, the script
+   * is called by its absolute path.
    */
   private List<String> command(ScriptFile script, boolean isElsewhere) {
     var command = new ArrayList<String>();

@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Durations in Slurm's formats: {@code 90} minutes, {@code 1:30}, {@code 1:30:00}, {@code
+ * Durations in the formats of Slurm: {@code 90} minutes, {@code 1:30}, {@code 1:30:00}, {@code
  * 2-00:00:00}.
  */
 final class TimeForms implements ITypeConverter<Duration> {

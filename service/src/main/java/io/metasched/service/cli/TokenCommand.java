@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "token",
     description = {
-      "Lists tokens; with --new creates one and prints it, only this time.",
+      "Lists tokens; with --new, creates a token and prints it this one time.",
       "Administrators create tokens for others."
     },
     mixinStandardHelpOptions = true)
@@ -21,29 +21,35 @@ final class TokenCommand extends ClientCommand {
   @Option(names = "--new", description = "Create a token.")
   private boolean make;
 
-  @Option(names = "--for", paramLabel = "NAME", description = "Its principal (default: you).")
+  @Option(
+      names = "--for",
+      paramLabel = "NAME",
+      description = "Principal of the token (default: you).")
   private @Nullable String principal;
 
-  @Option(names = "--role", paramLabel = "ROLE", description = "user, owner, admin or reader.")
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      description = "Role: user, owner, admin or reader.")
   private @Nullable String role;
 
   @Option(
       names = "--account",
       paramLabel = "ACCOUNT",
-      description = "An account that it may use; may be repeated.")
+      description = "Account that the principal may use; may be repeated.")
   private List<String> accounts = List.of();
 
   @Option(
       names = "--node",
       paramLabel = "NODE",
-      description = "A node whose owner it authenticates; may be repeated.")
+      description = "Node of the owner; may be repeated.")
   private List<String> nodes = List.of();
 
   @Option(
       names = "--lasts",
       paramLabel = "TIME",
       converter = TimeForms.class,
-      description = "How long it is valid (default: unlimited).")
+      description = "Time for which the token is valid (default: unlimited).")
   private @Nullable Duration lasts;
 
   @Option(
@@ -52,7 +58,9 @@ final class TokenCommand extends ClientCommand {
       description = "Revoke a token, and the sessions and tokens that were created with it.")
   private @Nullable String revoked;
 
-  @Option(names = "--keep-derived", description = "With --revoke: those remain valid.")
+  @Option(
+      names = "--keep-derived",
+      description = "With --revoke: sessions and tokens created with the token remain valid.")
   private boolean keepDerived;
 
   @Override

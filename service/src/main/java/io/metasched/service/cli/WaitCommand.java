@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         "Waits until all these jobs are over, and ends with the greatest of their exit statuses.",
     mixinStandardHelpOptions = true)
 final class WaitCommand extends ClientCommand {
-  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Their ids.")
+  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Ids of the jobs.")
   private List<String> jobs = List.of();
 
   @Override

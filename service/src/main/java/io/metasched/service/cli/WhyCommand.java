@@ -9,11 +9,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "why",
     description =
-        "Explains why a job has no window, or none that starts sooner, cycle by cycle, and"
-            + " what would help.",
+        "Explains why a job has no window, or no earlier window, cycle by cycle, and what would"
+            + " help.",
     mixinStandardHelpOptions = true)
 final class WhyCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
   private String job = "";
 
   @Override

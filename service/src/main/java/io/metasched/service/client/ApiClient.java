@@ -46,7 +46,8 @@ public final class ApiClient {
       String url, String token, Optional<SSLContext> trust, Optional<LocalConnections> local) {
     var builder =
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
-    // otherwise the client reads the certificates of the JDK, which takes half of a short command
+    // otherwise, the client reads the certificates of the JDK, which takes half of the time of a
+    // short command
     var tls = url.startsWith("https:") ? trust : Optional.of(trust.orElseGet(ApiClient::noTrust));
     http = tls.map(builder::sslContext).orElse(builder).build();
     this.url = url;
@@ -66,8 +67,8 @@ public final class ApiClient {
   /**
    * Creates a client.
    *
-   * @param tokenFile file that contains only the token
-   * @param authority trusted certificates in PEM, in place of those of the JDK
+   * @param tokenFile file that contains nothing but the token
+   * @param authority trusted certificates in PEM, instead of the certificates of the JDK
    * @param users users whose processes may receive the token if the connection is local and not
    *     encrypted
    */
@@ -126,7 +127,8 @@ public final class ApiClient {
    * Answer of the service.
    *
    * @param status HTTP status, such as 201
-   * @param body body; a problem for a status of 400 and up; missing if it is empty or not JSON
+   * @param body body; a problem for a status of 400 and up; missing if the response is empty or not
+   *     JSON
    */
   public record Answer(int status, JsonNode body) {}
 
@@ -152,8 +154,8 @@ public final class ApiClient {
   }
 
   /**
-   * Returns the resource at a path once it has changed; empty if it has not within the service's
-   * time limit.
+   * Returns the resource at a path after it has changed; empty if it does not change within the
+   * service's time limit.
    */
   public Optional<JsonNode> getChanged(String path) {
     var response = send("GET", path, Optional.empty(), Map.of());
@@ -193,15 +195,15 @@ public final class ApiClient {
   /**
    * Completeness marks of an output.
    *
-   * @param truncated whether only its beginning is kept
-   * @param lost whether a part of it is lost
+   * @param truncated whether only the beginning of the output is kept
+   * @param lost whether a part of the output is lost
    */
   public record OutputMarks(boolean truncated, boolean lost) {}
 
   /**
    * Returns the marks of the output at a path.
    *
-   * @throws ServiceException if the service does not return them
+   * @throws ServiceException if the service does not return the marks
    */
   public OutputMarks outputMarks(String path) {
     var response = send("GET", path, Optional.empty(), Map.of("Range", "bytes=0-0"));

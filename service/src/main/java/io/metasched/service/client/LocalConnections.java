@@ -17,15 +17,15 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Local port that forwards connections to an unencrypted service of this machine. Before it
- * forwards the first byte, it checks the owner of the process that accepted the connection. Thus a
- * job that has taken the port of a service receives no token. Thread-safe.
+ * Local port that forwards connections to an unencrypted service of this machine. Before the first
+ * byte is forwarded, the owner of the process that accepted the connection is checked. A job that
+ * has taken the port of a service therefore receives no token. Thread-safe.
  */
 final class LocalConnections {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long PAUSE_NANOS = 1_000_000;
 
-  /** Status of an answer in place of the service, which never returns it itself. */
+  /** Status of an answer in place of the service, which itself never returns this status. */
   static final int REFUSED = 421;
 
   private final String url;
@@ -43,8 +43,8 @@ final class LocalConnections {
   }
 
   /**
-   * Creates a local port to a service; empty if the service is remote, encrypted, or trusted in any
-   * case.
+   * Creates a local port to a service; empty if the service is remote, encrypted, or trusted
+   * without a check.
    */
   static Optional<LocalConnections> to(String url, ServiceUsers trusted) {
     var place = URI.create(url);
@@ -61,7 +61,7 @@ final class LocalConnections {
       begin(connections::accept);
       return Optional.of(connections);
     } catch (UnknownHostException e) {
-      return Optional.empty(); // the client reports it
+      return Optional.empty(); // the client reports the failure
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -126,7 +126,7 @@ final class LocalConnections {
     client.getInputStream().transferTo(OutputStream.nullOutputStream());
   }
 
-  /** Forwards all bytes; returns false if one of the connections has failed, and closes both. */
+  /** Forwards all bytes, and closes both connections; returns false if one of them has failed. */
   private static boolean pass(Socket from, Socket to) {
     try {
       from.getInputStream().transferTo(to.getOutputStream());

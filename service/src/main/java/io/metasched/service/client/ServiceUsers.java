@@ -38,7 +38,7 @@ public record ServiceUsers(Optional<Set<Long>> uids) {
     return new ServiceUsers(Optional.of(Set.of(uid)));
   }
 
-  /** Returns root, the user of this process, and the owners of those files that exist. */
+  /** Returns root, the user of this process, and the owners of the files, if the files exist. */
   public static ServiceUsers owners(Path... files) {
     var uids = new TreeSet<Long>();
     uids.add(0L);

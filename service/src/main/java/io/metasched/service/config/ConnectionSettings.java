@@ -16,7 +16,7 @@ public record ConnectionSettings(
 
   /**
    * Reads the bounds from the section {@code connections}, and the patience from the key next to
-   * it.
+   * this section.
    */
   static ConnectionSettings read(Config own) {
     var patience = own.getDuration("connection-patience");

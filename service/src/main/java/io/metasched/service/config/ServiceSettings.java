@@ -23,7 +23,7 @@ import java.util.TreeMap;
  *
  * @param host host to listen on
  * @param port port to listen on
- * @param allowUnencrypted whether it may listen beyond loopback without TLS
+ * @param allowUnencrypted whether the service may listen beyond loopback without TLS
  * @param tls key of the server; empty for no encryption
  * @param executor name of the executor of jobs
  * @param data folder of the book, the tokens and the runs
@@ -56,7 +56,10 @@ public record ServiceSettings(
     AgentsSettings agents) {
   private static final String ROOT = "metasched.service";
 
-  /** Upper bound of the horizon: beyond it, the cost of a job with many nodes could overflow. */
+  /**
+   * Upper bound of the horizon. With a longer horizon, the cost of a job with many nodes could
+   * overflow.
+   */
   private static final Duration MOST_HORIZON = Duration.ofDays(366);
 
   /** Folder of the book in the data folder; only the service's user may read it. */
@@ -309,7 +312,7 @@ public record ServiceSettings(
         akka.http.server.idle-timeout = 75s
         akka.http.server.parsing.max-content-length = 32m
         akka.http.server.parsing.error-handler = "io.metasched.service.http.UnparsedRequests"
-        # the scheduler's messages do not wait behind those of many readers
+        # the scheduler's messages do not wait for the messages of many readers
         metasched-planner {
           type = Dispatcher
           executor = fork-join-executor
@@ -322,7 +325,7 @@ public record ServiceSettings(
 
   /**
    * Returns the number of planner threads, which leaves one processor to requests. Booking is a
-   * chain of messages; with two threads on two processors it would alternate between them and delay
+   * chain of messages, which would alternate between two threads on two processors and delay
    * requests.
    */
   static int plannerThreads(int processors) {

@@ -1,6 +1,6 @@
 package io.metasched.service.config;
 
-/** Invalid configuration; the message has the key, the allowed values and the given one. */
+/** Invalid configuration; the message has the key, the allowed values and the given value. */
 public final class SettingsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param keystore PKCS12 file with the key and its certificates
  * @param password password of the keystore
- * @param certificate PEM file with the certificates of the key, its own one first
+ * @param certificate PEM file with the certificates of the key; the key's own certificate comes
+ *     first
  * @param key PEM file with the unencrypted PKCS 8 key
  */
 public record TlsSettings(

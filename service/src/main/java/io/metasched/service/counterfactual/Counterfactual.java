@@ -25,8 +25,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Replay of an interval of recorded history under other conditions. Actions of users, owners and
  * machines are replayed as recorded if possible; claims of time that is taken are skipped. Cycles
- * run at multiples of the period; without changes since the last one, once a minute. Confined to
- * one thread.
+ * run at multiples of the period; without changes since the last cycle, they run once a minute.
+ * Confined to one thread.
  */
 public final class Counterfactual {
   private static final long IDLE_TICKS = Duration.ofMinutes(1).toMillis();
@@ -47,8 +47,8 @@ public final class Counterfactual {
   /**
    * Change of conditions.
    *
-   * @param policy policy of cycles; empty for the recorded one
-   * @param price sale policy of a node from the beginning on; empty for the recorded one
+   * @param policy policy of cycles; empty for the recorded policy
+   * @param price sale policy of a node from the beginning on; empty for the recorded policy
    */
   public record Change(Optional<String> policy, Optional<NodePolicy> price) {
     /** No change. */
@@ -116,7 +116,7 @@ public final class Counterfactual {
   /**
    * Replays an interval.
    *
-   * @param present current rules, used if the book lacks those of its beginning
+   * @param present current rules, used if the book lacks the rules at the beginning of the interval
    * @param goesOn polled during the replay, which stops when it returns false
    */
   public static Outcome run(
@@ -275,7 +275,7 @@ public final class Counterfactual {
     boolean isFree = CycleOutcome.isFree(book.state(), fleet, booked.window(), booked.nodes());
     if (isFree && pays(accountOf(booked.id()), booked.window().costMilli())) {
       book.write(booked, tick);
-    } // otherwise a cycle finds it another window
+    } // otherwise, a cycle finds another window for the job
   }
 
   private String accountOf(String job) {

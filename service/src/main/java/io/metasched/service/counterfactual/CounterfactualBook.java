@@ -47,7 +47,7 @@ final class CounterfactualBook {
   /**
    * Creates a book that continues from a state.
    *
-   * @param present tick of the state; runs recorded to start before it have started
+   * @param present tick of the state; runs with an earlier recorded start have started
    */
   CounterfactualBook(BookState from, RunLengths lengths, long present) {
     state = from;
@@ -87,7 +87,7 @@ final class CounterfactualBook {
     return was;
   }
 
-  /** Writes the events of a cycle; they do not count as changes. */
+  /** Writes the events of a cycle, which do not count as changes. */
   void writeAll(List<BookEvent> events, long tick) {
     boolean before = changed;
     events.forEach(event -> write(event, tick));
@@ -135,7 +135,8 @@ final class CounterfactualBook {
   }
 
   /**
-   * Returns the tick of the next start or end of a run; {@link Long#MAX_VALUE} if there is none.
+   * Returns the tick of the next start or end of a run; {@link Long#MAX_VALUE} if there is no
+   * further start or end.
    */
   long nextTick() {
     return agenda.isEmpty() ? Long.MAX_VALUE : agenda.first().tick();
@@ -156,7 +157,7 @@ final class CounterfactualBook {
     }
     boolean isThen = job.window().filter(window -> window.start() == due.tick()).isPresent();
     if (job.state() != JobState.BOOKED || !isThen) {
-      return; // moved meanwhile
+      return; // the job was moved meanwhile
     }
     RunDecisions.starting(state, job.id(), job.attempt())
         .events()

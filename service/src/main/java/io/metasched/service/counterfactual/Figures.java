@@ -13,9 +13,11 @@ import java.util.TreeMap;
 /**
  * Figures of an interval of the history.
  *
- * @param jobs number of jobs that waited at its beginning or were submitted in it
- * @param placed number of those that have or had a window
- * @param meanWaitMillis their mean time from submission to the start of the window, in milliseconds
+ * @param jobs number of jobs that waited at the beginning of the interval or were submitted in the
+ *     interval
+ * @param placed number of these jobs that have or had a window
+ * @param meanWaitMillis mean time of the placed jobs from submission to the start of the window, in
+ *     milliseconds
  * @param done number of jobs that ended after running
  * @param refused number of jobs refused permanently
  * @param costMilli charged and held amounts of these jobs, in 1/1000
@@ -33,8 +35,8 @@ public record Figures(
   /**
    * Figures of a node.
    *
-   * @param incomeMilli amount paid to its owner in the interval, in 1/1000
-   * @param usedMillis time for which parts of jobs ran on it, in milliseconds
+   * @param incomeMilli amount paid to the owner of the node in the interval, in 1/1000
+   * @param usedMillis time for which parts of jobs ran on the node, in milliseconds
    */
   public record OfNode(FleetNode node, long incomeMilli, long usedMillis) {}
 

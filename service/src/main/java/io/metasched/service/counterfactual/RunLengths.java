@@ -7,8 +7,8 @@ import io.metasched.service.run.EndCause;
 import java.util.Optional;
 
 /**
- * Recorded run times of parts, as the used share of their windows. If a part has not ended, its
- * whole window counts as used.
+ * Recorded run times of parts, as the used share of their windows. The whole window of a part that
+ * has not ended counts as used.
  */
 record RunLengths(BookState recorded) {
   private Optional<PartRecord> part(String job, int part) {

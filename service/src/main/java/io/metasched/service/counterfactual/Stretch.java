@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * Interval of a recorded history.
  *
- * @param from state of the book at its beginning
- * @param events events recorded in it, in order
- * @param end state of the book after them
+ * @param from state of the book at the beginning
+ * @param events events recorded in the interval, in order
+ * @param end state of the book after these events
  * @param begins beginning of the interval
  * @param ends end of the interval
  */

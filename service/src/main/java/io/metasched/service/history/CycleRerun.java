@@ -27,8 +27,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replay of a history's cycles, each on the state that the service had seen, compared with the
- * recorded outcome. Confined to one thread.
+ * Replay of the cycles of a history. Each cycle is planned on the state that the service had seen,
+ * and compared with the recorded outcome. Confined to one thread.
  */
 public final class CycleRerun {
   private final long first;
@@ -36,17 +36,17 @@ public final class CycleRerun {
   private final TreeMap<Long, BookState> states = new TreeMap<>(); // states seen by cycles
   private final BookedWindows recorded;
   private final BookedWindows planned;
-  private final List<BookEvent> written = new ArrayList<>(); // by the planner, of one decision
+  private final List<BookEvent> written = new ArrayList<>(); // events of one decision
   private final Differences differences = new Differences();
   private BookState state;
-  private @Nullable BookState before; // before the first of these
+  private @Nullable BookState before; // state before the first of these events
   private @Nullable Open open;
   private @Nullable Scheduler scheduler;
   private int cycles;
   private int moves;
   private int unknown;
 
-  /** A cycle or a pass of moves in progress. */
+  /** Cycle or pass of moves in progress. */
   private record Open(BookState seen, BookEvent event, Optional<SchedulerRules> rules) {}
 
   private record Scheduler(SchedulerRules rules, Fleet fleet, CycleSettings settings) {
@@ -62,7 +62,7 @@ public final class CycleRerun {
    * @param moves number of replanned passes of moves
    * @param unknown number of cycles and passes that cannot be replanned, because the history lacks
    *     their state or rules
-   * @param differences number of those with another outcome
+   * @param differences number of cycles and passes with another outcome
    * @param first first difference
    * @param windows number of booked windows
    * @param recorded digest of the recorded placements
@@ -86,7 +86,7 @@ public final class CycleRerun {
   /**
    * Creates the replay of a history that begins with a state.
    *
-   * @param seen numbers of the last events seen by its cycles
+   * @param seen numbers of the last events seen by the cycles of the history
    */
   public CycleRerun(BookState from, Collection<Long> seen) {
     this.seen = new TreeSet<>(seen);
@@ -116,7 +116,7 @@ public final class CycleRerun {
   /**
    * Adds the next event.
    *
-   * @throws IllegalStateException if it is out of sequence or invalid
+   * @throws IllegalStateException if the event is out of sequence or invalid
    */
   public void take(Recorded next) {
     var event = next.event();

@@ -12,7 +12,7 @@ final class Differences {
   private Optional<String> first = Optional.empty();
 
   /**
-   * Compares the recorded outcome of a cycle with the replanned one.
+   * Compares the recorded outcome of a cycle with the replanned outcome.
    *
    * @param before state before the recorded outcome
    */

@@ -7,14 +7,15 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 
 /**
- * Codes of reasons in histories of earlier versions, which had one code for several current causes.
+ * Codes of reasons in histories of earlier versions, which had one code for several causes that
+ * have separate codes now.
  */
 final class EarlierCodes {
   private EarlierCodes() {}
 
   /**
-   * Returns whether two events are equal, or {@code then} is {@code now} as an earlier version
-   * wrote it.
+   * Returns whether two events are equal, or {@code then} is the form in which an earlier version
+   * wrote {@code now}.
    */
   static boolean isSame(BookEvent then, BookEvent now) {
     var one = withoutText(then);
@@ -24,7 +25,7 @@ final class EarlierCodes {
 
   /**
    * Returns whether an event only refines the reason for which a job waits. An earlier version had
-   * a single code for both and wrote no event then.
+   * a single code for both reasons, and wrote no event for the change.
    *
    * @param before state in which the job still waits for the earlier reason
    */

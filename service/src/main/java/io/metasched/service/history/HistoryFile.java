@@ -15,7 +15,7 @@ public final class HistoryFile {
   private HistoryFile() {}
 
   private static Reader open(Path file) throws IOException {
-    // this decoder reports malformed input, because it is not configured to replace it
+    // this decoder reports malformed input: by default, it does not replace such input
     return new BufferedReader(
         new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder()));
   }
@@ -24,7 +24,7 @@ public final class HistoryFile {
    * Replans the cycles of a history. The file is read twice, and the second pass keeps the states
    * that cycles have seen.
    *
-   * @throws HistoryException if it is not a complete history
+   * @throws HistoryException if the file is not a complete history
    */
   public static CycleRerun.Result rerun(Path file) throws IOException {
     var seen = new TreeSet<Long>();
@@ -41,7 +41,8 @@ public final class HistoryFile {
       var result = rerun.result();
       if (!result.recorded().equals(summary.placements())) {
         throw new HistoryException(
-            "%s: the digest of its windows differs from that in its end".formatted(file));
+            "%s: the digest of its windows differs from the digest in its last line"
+                .formatted(file));
       }
       return result;
     }

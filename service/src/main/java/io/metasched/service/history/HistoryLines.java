@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Lines of a history, each a JSON object: a head, the rows of a state, the events after it, and an
- * end, which proves that the history is complete and unchanged.
+ * Lines of a history, each a JSON object: a head, the rows of a state, the events after this state,
+ * and an end, which proves that the history is complete and unchanged.
  */
 final class HistoryLines {
   static final int VERSION = 1;
@@ -69,9 +69,9 @@ final class HistoryLines {
   /**
    * Last line.
    *
-   * @param lines number of lines before it
+   * @param lines number of lines before this line
    * @param placements digest of all booked windows
-   * @param sha256 SHA-256 of all lines before it
+   * @param sha256 SHA-256 of all lines before this line
    */
   record End(long lines, String placements, String sha256) implements Line {}
 
@@ -111,7 +111,7 @@ final class HistoryLines {
   /**
    * Parses a line.
    *
-   * @throws HistoryException if it is not a line of a history
+   * @throws HistoryException if the text is not a line of a history
    */
   static Line read(String text) {
     try {

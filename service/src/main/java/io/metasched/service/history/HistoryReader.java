@@ -74,7 +74,7 @@ public final class HistoryReader {
     if (state.seq() != head.from()) {
       number = 1;
       throw at(
-          "the state is that of event %d, and not of event %d".formatted(state.seq(), head.from()));
+          "the state belongs to event %d, and not to event %d".formatted(state.seq(), head.from()));
     }
     return state;
   }
@@ -90,7 +90,7 @@ public final class HistoryReader {
   /**
    * Reads the events.
    *
-   * @param to receives each event; its exceptions are reported as faults of the line
+   * @param to receives each event; exceptions of this consumer are reported as faults of the line
    * @throws HistoryException if an event is invalid, missing or out of sequence, or any line was
    *     changed
    */
@@ -162,7 +162,7 @@ public final class HistoryReader {
     var line = new StringBuilder();
     for (int c = in.read(); c != '\n'; c = in.read()) {
       if (c < 0) {
-        throw at("the file ends before the history does");
+        throw at("the file ends before the history is complete");
       } else if (line.length() >= LONGEST_LINE) {
         throw at("a line has at most %d characters".formatted(LONGEST_LINE));
       }

@@ -24,7 +24,7 @@ public final class HistoryWriter {
   /**
    * Creates a history that begins with a state.
    *
-   * @param program version of the program that writes it
+   * @param program version of the program that writes the history
    * @param to number of the last event
    */
   public HistoryWriter(String program, BookState from, long to) {
@@ -49,7 +49,7 @@ public final class HistoryWriter {
   /**
    * Returns the line of the next event.
    *
-   * @throws IllegalStateException if an event before it is missing
+   * @throws IllegalStateException if an earlier event is missing
    */
   public String line(Recorded recorded) {
     if (recorded.seq() != last + 1) {

@@ -41,7 +41,7 @@ public final class LeftOut {
 
   private static JobSpec of(JobSpec spec) {
     var run = spec.run();
-    // names each member, so that a new one is not exported by mistake
+    // names each member, so that a new member is not exported by mistake
     return spec.withRun(
         new RunPlan(
             List.of(INSTEAD),
@@ -55,8 +55,8 @@ public final class LeftOut {
   }
 
   /**
-   * Returns a redacted token. Its digest is replaced by a unique text, because tokens are found by
-   * their digest.
+   * Returns a redacted token. The digest is replaced by a unique text, because tokens are found by
+   * digest.
    */
   private static TokenRecord of(TokenRecord token) {
     return token.withSha256(INSTEAD + " " + token.id());
