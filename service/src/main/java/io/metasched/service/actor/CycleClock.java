@@ -22,8 +22,8 @@ final class CycleClock {
   }
 
   /**
-   * Returns whether a cycle is due. This is also true if the clock was set back by more than one
-   * period.
+   * Returns whether a cycle is due. This is also the case if the clock was set back by more than
+   * one period.
    */
   boolean isDue(Instant instant) {
     long present = instant.toEpochMilli();

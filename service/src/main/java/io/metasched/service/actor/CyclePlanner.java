@@ -41,10 +41,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Planner of the live service. Each cycle reads the book, makes the domains offer its vacant time,
- * and requests a plan on these offers from the metascheduler. It passes the plan to the book, which
- * decides which parts are booked. After time has become free, moves of booked jobs are planned
- * first. All decisions follow from the state that was read: {@link CycleByBook}.
+ * Planner of the live service. Each cycle reads the book, makes the domains offer the vacant time
+ * in the book, and requests a plan on these offers from the metascheduler. The planner passes the
+ * plan to the book, which decides which parts are booked. After time has become free, moves of
+ * booked jobs are planned first. All decisions follow from the state that was read: {@link
+ * CycleByBook}.
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
@@ -136,7 +137,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 .reduce((earlier, later) -> later)
                 .ifPresent(last -> self.tell(new TimeFreed(last.seq())));
     keeper.listen(listener);
-    turns.freed(keeper.state().seq()); // time freed before the listener was added
+    turns.freed(keeper.state().seq()); // counts time freed before the listener was added
     project(this::rest);
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
@@ -176,7 +177,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   // --- time
 
-  /** Returns the current tick; never less than a tick returned before. */
+  /** Returns the current tick, which is never lower than an earlier result. */
   private long tick() {
     latest = Math.max(latest, keeper.state().ticks().at(clock.instant()));
     return latest;
@@ -208,7 +209,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   // --- a round: offers of the domains, moves, a cycle
 
-  /** Makes the domains offer the time that the book shows as vacant now. */
+  /** Makes the domains offer the time that is currently vacant in the book. */
   private void project(Runnable then) {
     phase = Phase.PROJECTING;
     lastProgress = clock.instant();
@@ -243,7 +244,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     long tick = tick();
     long from = tick + settings.moveLead(setup.prepareLead()).toMillis();
     if (tick >= movesAgain) {
-      turns.freed(seen.seq()); // the remaining time of a wait is shorter than before
+      turns.freed(seen.seq()); // a shorter remaining wait can make a move worthwhile
       movesAgain = Long.MAX_VALUE;
     }
     boolean mayMove = from < plansUntil && !movesFailed;
@@ -314,7 +315,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
               getContext()
                   .getLog()
                   .error(
-                      "Job {}: excluded from cycles, because planning failed with it",
+                      "Job {}: excluded from cycles, because planning failed with this job",
                       id,
                       culprit.error());
               var unused = entries.setAside(culprit);
@@ -324,7 +325,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   /**
    * Requests a plan.
    *
-   * @param otherwise runs before the round is given up if the plan cannot be made
+   * @param otherwise action before the round is given up, if the plan cannot be made
    */
   private void plan(
       Supplier<SlotPlanning> made, Runnable otherwise, Consumer<List<FlowEvent>> then) {
@@ -416,7 +417,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private Behavior<Command> onFromMetascheduler(FromMetascheduler from) {
     if (!actors.isOfPlan(from.reply())) {
-      return this; // from a round that was given up
+      return this; // the reply belongs to a round that was given up
     } else if (from.reply() instanceof Metascheduler.PlanReady ready) {
       var next = whenPlanned;
       whenPlanned = plan -> {};

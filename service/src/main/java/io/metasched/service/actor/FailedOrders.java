@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /**
- * Log lines about failed orders. Orders are repeated, their lines are not. An unreachable agent
- * gets no line, because the link logs one for all its orders.
+ * Log lines about failed orders. Orders are repeated, but their lines are not. An order that fails
+ * because its agent is unreachable has no line, because the link logs one line for all orders of
+ * the agent.
  */
 final class FailedOrders {
   private static final int MOST_LINES = 10_000;
@@ -16,7 +17,7 @@ final class FailedOrders {
 
   private final LinkedHashSet<String> lines = new LinkedHashSet<>();
 
-  /** Returns the line for a failed order unless it was returned before. */
+  /** Returns the line for a failed order, unless this line was returned before. */
   Optional<String> line(RunId id, String what, Throwable failure) {
     var cause = cause(failure);
     var line = "Run %s: %s failed: %s".formatted(id, what, reason(failure));
@@ -33,7 +34,7 @@ final class FailedOrders {
   static String reason(Throwable failure) {
     var cause = cause(failure);
     var given = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    var text = given.replaceAll("\\p{Cntrl}", " "); // control characters in names that users choose
+    var text = given.replaceAll("\\p{Cntrl}", " "); // names chosen by users may have them
     if (text.length() <= MOST_CHARS) {
       return text;
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Periodic executor of the market's deadlines: ends claims whose time has passed and firm offers
  * that were not accepted, and records the nodes that sell nothing because their machine is silent.
- * It acts on the book and the clock only, so that a successor can take over.
+ * The clerk acts on the book and the clock only, so that a successor can take over.
  */
 public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   private static final Duration CHECK = Duration.ofMillis(100);
@@ -116,8 +116,8 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   }
 
   /**
-   * Returns whether the book has the same nodes with the same causes; start times of the silence
-   * are not compared.
+   * Returns whether the book has the same nodes with the same causes. The start times of the
+   * silences are not compared.
    */
   private static boolean isKnown(BookState state, SortedMap<String, Silence> nodes) {
     var known = state.market().silent();

@@ -39,7 +39,7 @@ final class PlannerEntries {
     return keeper.decide(CycleOutcome.BY, "", decide);
   }
 
-  /** Records the rules of the following cycles if they differ from the recorded ones. */
+  /** Records the rules of the following cycles if they differ from the recorded rules. */
   void rules() {
     var rules = settings.written(fleet, prepareLead);
     decide(

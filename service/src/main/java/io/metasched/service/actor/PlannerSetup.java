@@ -14,8 +14,8 @@ import java.time.Duration;
  *
  * @param fleet all nodes
  * @param settings settings of the cycles
- * @param prepareLead time before the start of a job at which its preparation begins; the job does
- *     not move after that
+ * @param prepareLead time before the start of a job at which its preparation begins, and after
+ *     which the job does not move
  * @param clock wall clock
  * @param watcher listener for the planner's progress
  * @param domains bounds of the domains

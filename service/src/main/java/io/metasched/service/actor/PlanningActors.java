@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Planning actors: domains, whose owners offer the vacant time of the book, and the metascheduler,
- * which plans on these offers. They commit nothing, and each can be replaced alone. Children of the
- * planner, confined to it.
+ * which plans on these offers. These actors commit nothing, and each actor can be replaced
+ * separately. They are children of the planner, to which this class is confined.
  */
 final class PlanningActors {
   private static final int ISSUER = Integer.MAX_VALUE;
@@ -65,14 +65,15 @@ final class PlanningActors {
   // --- offers
 
   /**
-   * Makes each domain offer the vacant time of a state. Domains that offer it already are skipped.
+   * Makes each domain offer the vacant time of a state. Domains that already offer this time are
+   * skipped.
    */
   void project(BookState state) {
     @Nullable BookState from = null;
     var changed = List.<Integer>of();
     for (int domain : nodes.keySet()) {
       var known = projected.put(domain, state);
-      if (known != null && (from == null || known.seq() != from.seq())) { // usually the same state
+      if (known != null && (from == null || known.seq() != from.seq())) { // usually equal for all
         from = known;
         changed = List.copyOf(NodeOffers.changed(from, state, fleet));
       }
@@ -120,7 +121,7 @@ final class PlanningActors {
 
   // --- plans
 
-  /** Requests a plan; the metascheduler replies with it. */
+  /** Requests a plan, which is the metascheduler's reply. */
   void makePlan(SlotPlanning planning) {
     var id = nextId();
     plan = Optional.of(id);
@@ -159,7 +160,7 @@ final class PlanningActors {
       known =
           spawn(
               Metascheduler.create(
-                  (int) spawned, // distinguishes its sessions from those of earlier metaschedulers
+                  (int) spawned, // distinguishes its sessions from earlier sessions
                   () -> setup.settings().scheduler(fleet, pricing),
                   new Domains(refs, fleet.numbered()),
                   setup.metascheduler()),
@@ -191,7 +192,7 @@ final class PlanningActors {
     stopMetascheduler();
   }
 
-  /** Stops a domain and the metascheduler, which refers to it. */
+  /** Stops a domain and the metascheduler, which refers to the domain. */
   private void stop(int domain) {
     var ref = domains.remove(domain);
     if (ref != null) {

@@ -30,7 +30,7 @@ final class PrepareFailures {
 
   /**
    * Returns a text with up to eight nodes of parts that are not ready, and the number of the
-   * others. Nodes with a failure come first, each with its failure.
+   * remaining parts. Nodes with a failure come first, each with its failure.
    *
    * @param nodes node of each part
    */

@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Coordinator of the runs of booked jobs: prepares their parts, starts them when all are ready,
  * ends them when they are cancelled, and records the reports of machines in the book. Each command
- * to a machine is repeated until a fact answers it; a report is acknowledged once it is in the
- * book. State that is not in the book is rebuilt from the machines' reports.
+ * to a machine is repeated until a fact answers it; a report is acknowledged after it is recorded
+ * in the book. State that is not in the book is rebuilt from the machines' reports.
  */
 public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Command> {
   private static final Duration CHECK = Duration.ofMillis(20);
@@ -66,7 +66,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     }
   }
 
-  /** A job that has a window, or runs not yet deleted on some machines. */
+  /** Job that has a window, or has runs that some machines have not deleted yet. */
   private static final class Active {
     final String id;
     final int attempt;
@@ -75,7 +75,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     final TreeSet<Integer> ready = new TreeSet<>();
     final TreeSet<Integer> over = new TreeSet<>();
     final PrepareFailures failures = new PrepareFailures();
-    Optional<CompletionStage<List<StagedFile>>> input = Optional.empty(); // until all are ready
+    // kept until all parts are ready
+    Optional<CompletionStage<List<StagedFile>>> input = Optional.empty();
     long due;
 
     Active(JobRecord job) {
@@ -156,7 +157,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     var one = new Active(job);
     if (job.state() != JobState.BOOKED) {
       for (int part = 0; part < one.parts; part++) {
-        one.prepared.add(part); // by an earlier incarnation
+        one.prepared.add(part); // prepared by an earlier incarnation
       }
     }
     if (active.putIfAbsent(one.key(), one) == null) {
@@ -266,7 +267,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
         });
   }
 
-  /** Handles the result of a failed command; the command is repeated later. */
+  /** Handles the failure of a command, which is repeated later. */
   private Behavior<Command> onSent(Sent sent) {
     failed.line(sent.id(), sent.what(), sent.why()).ifPresent(LOG::warn);
     var one = active.get(sent.id().job() + "." + sent.id().attempt());
@@ -328,7 +329,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       one.failures.forget(fact.id().part());
     }
     if (fact instanceof RunFact.Ready) {
-      if (one == null) { // booked before this coordinator was created; has ended since
+      if (one == null) { // booked before this coordinator was created, and ended since
         send(fact.id(), "cancel", executor.cancel(fact.id(), "the job is over"));
       } else if (one.ready.add(fact.id().part()) && one.ready.size() == one.parts) {
         one.input = Optional.empty();
@@ -343,7 +344,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
             (acknowledge, error) -> {
               if (acknowledge != null) {
                 self.tell(new Written(fact, acknowledge));
-              } // otherwise the fact is reported again
+              } // otherwise, the fact is reported again
             });
     return this;
   }

@@ -10,7 +10,7 @@ import io.metasched.service.store.BookKeeper;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Recording of the time that sites use themselves, as their agents report it. */
+/** Recorder of the time that sites use themselves, as reported by their agents. */
 public final class SiteReports {
   private static final String BY = "site";
 

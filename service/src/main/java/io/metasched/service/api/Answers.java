@@ -249,11 +249,11 @@ public final class Answers {
    * Returns a node.
    *
    * @param priceMilli current price per second, in 1/1000
-   * @param silence silence of its machine
+   * @param silence silence of the node's machine
    * @param use current use
-   * @param running id of the job that runs on it, if the reader may see it
-   * @param drain drain by its owner
-   * @param unsold reason why it sells nothing
+   * @param running id of the job that runs on the node, if the reader may see the job
+   * @param drain drain by the owner of the node
+   * @param unsold reason why the node sells nothing
    * @param machine machine of the node
    */
   public static ObjectNode node(

@@ -9,7 +9,7 @@ public final class ApiTime {
   /** Description of the allowed values. */
   public static final String ALLOWED = "a time in UTC, such as \"2026-12-01T18:00:00Z\"";
 
-  // outside these bounds a time in milliseconds would overflow, or its arithmetic would
+  // outside these bounds, times in milliseconds or calculations with them would overflow
   private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 

@@ -12,7 +12,7 @@ public final class DrainReader {
   /**
    * Request to drain a node.
    *
-   * @param mode treatment of its bookings
+   * @param mode treatment of the node's bookings
    * @param reason reason; untrusted text
    */
   public record Wanted(DrainMode mode, String reason) {}

@@ -35,7 +35,8 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
   }
 
   /**
-   * Returns the best windows with and without each limit, and the amounts by which they violate it.
+   * Returns the best windows with and without each limit, and the amounts by which these windows
+   * violate the limit.
    */
   public ObjectNode windows() {
     var json = Answers.object();
@@ -110,7 +111,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
   }
 
   /**
-   * Adds the reason why no window is vacant at any price: nodes that sell no time, or time that is
+   * Adds the reason why no window is vacant at any price: nodes sell no time, or their time is
    * already taken.
    */
   private void vacant(Optional<Window> later, List<String> advice) {
@@ -141,7 +142,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     advice.addAll(usedBySites());
   }
 
-  /** Returns sentences about nodes that meet the requirements and that their sites use now. */
+  /** Returns sentences about nodes that meet the requirements and are used by their sites now. */
   private List<String> usedBySites() {
     var able = able().map(node -> fleet.name(node.id())).toList();
     return SiteWords.sentences(state, able, outlook.request().earliestStart());
@@ -162,7 +163,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
   /**
    * Returns the reasons why a booked job starts no sooner, one sentence each.
    *
-   * @param booked its window, which the outlook treats as vacant
+   * @param booked window of the job, which the outlook treats as vacant
    */
   public List<String> sooner(Window booked, boolean movable) {
     long start = booked.start();

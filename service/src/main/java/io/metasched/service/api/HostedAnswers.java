@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * View of an owner on jobs and reservations of others on its nodes: their users, times, outcome and
- * income. It excludes other nodes, commands, and amounts paid to others.
+ * View of an owner on jobs and reservations of other users on the owner's nodes: users, times,
+ * outcome and income. The view excludes other nodes, commands, and amounts paid to other owners.
  */
 public final class HostedAnswers {
-  // members shown unchanged; members added to answers later are withheld until listed here
+  // members shown unchanged; a member that is added to answers is withheld until it is listed here
   private static final List<String> JOB =
       List.of(
           "account",

@@ -50,8 +50,8 @@ public final class JobReader {
   /**
    * Request to submit a job.
    *
-   * @param offer id of the offer that it accepts
-   * @param inputs contents of its inputs, by their SHA-256
+   * @param offer id of the offer that the job accepts
+   * @param inputs contents of the inputs, by their SHA-256
    */
   public record Request(JobSpec spec, Optional<String> offer, Map<String, byte[]> inputs) {}
 
@@ -67,7 +67,7 @@ public final class JobReader {
   }
 
   /**
-   * Parses the job in a body with the offer that it accepts.
+   * Parses the job in a body, and the offer that the job accepts.
    *
    * @param pointer JSON pointer of the job in the body
    * @throws Problem with all faults
@@ -90,7 +90,7 @@ public final class JobReader {
   /**
    * Returns the jobs of a batch, each to be parsed by {@link #request}.
    *
-   * @throws Problem if there are none or too many
+   * @throws Problem if there are no jobs or too many
    */
   public static List<JsonNode> batch(JsonNode body, int most) {
     var faults = new ArrayList<Fault>();
@@ -160,7 +160,7 @@ public final class JobReader {
     reader
         .texts("properties", MOST_LABELS, 4096)
         .forEach(text -> demand(reader, "properties", text, demands));
-    reader // in the form of earlier requests
+    reader // requirements in the form of earlier requests
         .map("labels", MOST_LABELS, "[A-Za-z0-9._-]{1,63}", 4096)
         .forEach((name, value) -> demand(reader, "labels", word(name, value), demands));
     for (var name : List.of("node", "domain")) {
@@ -169,7 +169,7 @@ public final class JobReader {
           .ifPresent(
               value -> {
                 if (value.matches(PLACE)) {
-                  demands.add(name + "=" + value); // untyped, as in the fleet: 07 and yes are names
+                  demands.add(name + "=" + value); // text, as in the fleet: 07 and yes are names
                 } else {
                   reader.wrong(name, "is invalid", "the name of a " + name);
                 }

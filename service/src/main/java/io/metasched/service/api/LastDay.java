@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 /**
  * Statistics of the book: states and reasons of the jobs of each account, hourly use and earnings
  * of the nodes of each domain over the last day, and waits of users. An update of earlier
- * statistics costs time linear in the changes; the first one of each hour reads the whole book.
+ * statistics costs time linear in the changes; the first update of each hour reads the whole book.
  * Immutable.
  */
 public final class LastDay {

@@ -38,7 +38,7 @@ public final class MarketReader {
    * Request for offers.
    *
    * @param count highest number of offers
-   * @param firm whether the first one is to be held
+   * @param firm whether the first offer is to be held
    */
   public record EstimateRequest(JobSpec spec, int count, boolean firm) {}
 
@@ -77,7 +77,7 @@ public final class MarketReader {
     var body = new ObjectReader("", json, faults);
     var milli = body.money("amount").filter(amount -> amount > 0);
     if (milli.isEmpty()) {
-      faults.clear(); // the following fault is sufficient
+      faults.clear(); // the fault below is sufficient
       body.wrong("amount", "is invalid", "an amount above 0 as a text, such as \"12.500\"");
     }
     body.requireNoFault();

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Reader of the fields of a JSON object. It collects faults with their pointers, so that one answer
- * names all of them; unknown fields are faults as well.
+ * Reader of the fields of a JSON object. Faults are collected with their pointers, so that one
+ * answer names all faults. Unknown fields are also faults.
  */
 final class ObjectReader {
   private static final int SHOWN_CHARS = 60;
@@ -83,7 +83,7 @@ final class ObjectReader {
   /**
    * Ends the reading of a body.
    *
-   * @throws Problem with all faults, unread fields among them, if there are any
+   * @throws Problem with all faults, including unread fields, if there are any
    */
   void requireNoFault() {
     end();
@@ -109,7 +109,7 @@ final class ObjectReader {
     return value.map(JsonNode::textValue);
   }
 
-  /** Returns a text as {@link #text} does; an empty one is a fault, because it has no meaning. */
+  /** Returns a text as {@link #text} does; an empty text is a fault, because it has no meaning. */
   Optional<String> filledText(String name, int most) {
     var text = text(name, most);
     if (text.filter(String::isEmpty).isPresent()) {
@@ -118,7 +118,7 @@ final class ObjectReader {
     return text;
   }
 
-  /** Returns a base64 text; empty if it is missing or invalid. */
+  /** Returns a base64 text; empty if the text is missing or invalid. */
   String base64(String name, int mostBytes) {
     var text = text(name, (mostBytes + 2) / 3 * 4).orElse("");
     try {

@@ -17,9 +17,9 @@ import java.util.TreeSet;
 
 /**
  * Asked and sold prices per second of a set of nodes over time. The time is divided into a fixed
- * number of equal pieces, so that the answer for a week is as long as for an hour. Asked prices
- * follow the owners' policies at the end of a piece. Drained nodes have no asked price from now on;
- * past drains are unknown. Cost: linear in the jobs of the book and the nodes.
+ * number of equal pieces, so that the answer for a week is as long as the answer for an hour. Asked
+ * prices follow the owners' policies at the end of a piece. From the present on, drained nodes have
+ * no asked price; past drains are unknown. Cost: linear in the jobs of the book and the nodes.
  */
 public final class PricesOverTime {
   /** Number of pieces. */
@@ -28,10 +28,10 @@ public final class PricesOverTime {
   private final BookState state;
   private final List<FleetNode> nodes;
   private final Instant now;
-  private final long from; // in milliseconds, as the next
+  private final long from; // in milliseconds, as is the next field
   private final long to;
   private final long[] asking = new long[PIECES]; // number of nodes
-  private final long[] askedMilli = new long[PIECES]; // sum of their prices
+  private final long[] askedMilli = new long[PIECES]; // sum of the prices of these nodes
   private final long[] leastMilli = new long[PIECES];
   private final long[] mostMilli = new long[PIECES];
   private final double[] soldMillis = new double[PIECES]; // sold time
@@ -101,7 +101,7 @@ public final class PricesOverTime {
     return NodePolicy.simple(node.name(), node.priceMilli());
   }
 
-  /** Returns the policy at a past time; empty if it is no longer known. */
+  /** Returns the policy at a past time; empty if this policy is no longer known. */
   private Optional<NodePolicy> past(FleetNode node, List<PolicyChange> changes, Instant at) {
     if (at.isBefore(state.origin())) {
       return Optional.empty();

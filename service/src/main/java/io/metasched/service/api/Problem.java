@@ -10,7 +10,7 @@ public final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final ProblemType type;
-  private final String code; // code of its cause; empty if the type is sufficient
+  private final String code; // code of the cause; empty if the type is sufficient
   private final transient List<Fault> faults;
 
   /**
@@ -32,7 +32,7 @@ public final class Problem extends RuntimeException {
     this(type, new Reason("", detail), faults);
   }
 
-  /** Creates a problem of a type that has several causes, with its cause. */
+  /** Creates a problem of a type that has several causes, with the actual cause. */
   public Problem(ProblemType type, Reason why) {
     this(type, why, List.of());
   }
@@ -52,7 +52,7 @@ public final class Problem extends RuntimeException {
   }
 
   /**
-   * Throws if a body has faults; the first one is in the detail.
+   * Throws if a body has faults, the first of which is in the detail.
    *
    * @throws Problem with all faults, if there are any
    */

@@ -45,7 +45,7 @@ public enum ProblemType {
     return status;
   }
 
-  /** Returns the title, which is equal for all problems of the type. */
+  /** Returns the title, which all problems of the type share. */
   public String title() {
     return title;
   }
@@ -55,7 +55,7 @@ public enum ProblemType {
     return advice;
   }
 
-  /** Returns the last segment of its type URI. */
+  /** Returns the last segment of the type URI. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 
 /**
  * Timeline of the parts of jobs on nodes: past, present and future. Cost of a query: linear in the
- * changes since the last one, and in the parts on its nodes after the beginning of the range.
- * Thread-safe.
+ * changes since the last query, and in the parts on the queried nodes after the beginning of the
+ * range. Thread-safe.
  */
 public final class Timeline {
   private static final Comparator<Bar> NEWEST_FIRST =
@@ -25,7 +25,7 @@ public final class Timeline {
   private final TreeMap<String, TreeMap<Place, JobRecord>> nodes = new TreeMap<>();
   private SortedTree<String, JobRecord> jobs = SortedTree.empty(); // already included
 
-  /** Place of a part among those of its node. */
+  /** Place of a part among the parts on its node. */
   private record Place(Instant end, String job, int part) implements Comparable<Place> {
     private static final Comparator<Place> ORDER =
         Comparator.comparing(Place::end).thenComparing(Place::job).thenComparing(Place::part);
@@ -37,9 +37,9 @@ public final class Timeline {
   }
 
   /**
-   * A part of a job.
+   * Part of a job.
    *
-   * @param part index of the part in its job
+   * @param part index of the part in the job
    * @param start actual or booked start
    * @param end actual or booked end
    */
@@ -64,7 +64,7 @@ public final class Timeline {
    * range.
    *
    * @param wanted names of the nodes; empty for all, including removed ones
-   * @param most highest number of bars; the newest ones are kept
+   * @param most highest number of bars; the newest bars are kept
    */
   public synchronized List<Bar> bars(
       BookState state,

@@ -20,10 +20,10 @@ public final class TokenReader {
   /**
    * Request for a token.
    *
-   * @param principal principal that it authenticates
+   * @param principal principal that the token authenticates
    * @param accounts accounts from which a user may pay
    * @param nodes nodes of an owner
-   * @param expires end of its validity
+   * @param expires end of the validity
    */
   public record Wanted(
       String principal,
@@ -32,7 +32,9 @@ public final class TokenReader {
       List<String> nodes,
       Optional<Instant> expires) {
 
-    /** Returns whether the requested permissions are a subset of another token's. */
+    /**
+     * Returns whether the requested permissions are a subset of the permissions of another token.
+     */
     public boolean isLike(TokenRecord other) {
       return principal.equals(other.principal())
           && role == other.role()

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Waits and costs of the users whose jobs ran and ended within a day: waits, slowdowns, used time
- * and paid amounts. Not thread-safe while jobs are added.
+ * Figures of the users whose jobs ran and ended within a day: waits, slowdowns, used time and paid
+ * amounts. Not thread-safe while jobs are added.
  */
 public final class UsersDay {
-  // usual bound of the bounded slowdown, without which short jobs dominate the mean
+  // usual bound of the bounded slowdown; without this bound, short jobs would dominate the mean
   private static final double LEAST_SECONDS = 10;
 
   private final TreeMap<String, Share> shares = new TreeMap<>();
@@ -78,7 +78,8 @@ public final class UsersDay {
 
   /**
    * Returns Jain's index of the users' mean slowdowns: the square of their sum, divided by their
-   * number times the sum of their squares. It is 1 if all are equal and if there are none.
+   * number times the sum of their squares. The index is 1 if all mean slowdowns are equal, or if
+   * there are no users.
    */
   public double fairness() {
     double sum = 0;

@@ -71,7 +71,8 @@ public record ApiContext(
   /**
    * Executes a command on jobs or the market for the principal of a call.
    *
-   * @return its result, once its events are committed; a {@link Problem} if it is refused
+   * @return the result, after the events of the command are committed; a {@link Problem} if the
+   *     command is refused
    */
   CompletionStage<Result> execute(Call call, Function<BookState, BookDecision<Result>> command) {
     return decide(call, command).thenApply(Outcomes::requireDone);
@@ -80,7 +81,7 @@ public record ApiContext(
   /**
    * Executes the decision of a call for its principal.
    *
-   * @return the answer, once its events are committed
+   * @return the answer, after the events of the decision are committed
    */
   <T> CompletionStage<T> decide(Call call, Function<BookState, BookDecision<T>> decide) {
     return decide(call.principal(), call.id(), decide);
@@ -89,7 +90,7 @@ public record ApiContext(
   /**
    * Executes the decision of a request for a principal.
    *
-   * @return the answer, once its events are committed
+   * @return the answer, after the events of the decision are committed
    */
   <T> CompletionStage<T> decide(
       TokenRecord by, String request, Function<BookState, BookDecision<T>> decide) {
@@ -97,10 +98,10 @@ public record ApiContext(
   }
 
   /**
-   * Executes all decisions of a call, each of which can be refused separately. All are refused if
-   * the daily write limit rejects the first one.
+   * Executes all decisions of a call, each of which can be refused separately. All decisions are
+   * refused if the daily write limit rejects the first decision.
    *
-   * @return the answers, once their events are committed
+   * @return the answers, after the events of all decisions are committed
    */
   CompletionStage<List<Result>> decideAll(
       Call call, List<Function<BookState, BookDecision<Result>>> decisions) {
@@ -157,7 +158,7 @@ public record ApiContext(
   <T> Source<T, NotUsed> whileAllowed(Call call, Source<T, NotUsed> pieces) {
     return pieces
         .map(Optional::of)
-        .keepAlive(TOKEN_CHECK, Optional::empty) // triggers a check of the token, is not sent
+        .keepAlive(TOKEN_CHECK, Optional::empty) // triggers a check of the token, and is not sent
         .takeWhile(piece -> isStillGood(call))
         .filter(Optional::isPresent)
         .map(Optional::orElseThrow);

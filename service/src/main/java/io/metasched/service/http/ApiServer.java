@@ -46,7 +46,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * HTTP server of the API. It authenticates each request, routes it, and converts failures into
+ * HTTP server of the API, which authenticates and routes requests and converts failures into
  * problems. Each change is logged with its principal and the id of its request.
  */
 public final class ApiServer {
@@ -124,7 +124,7 @@ public final class ApiServer {
    */
   public CompletionStage<ServerBinding> bind(String host, int port, Optional<SSLContext> tls) {
     var connections = new Connections(bounds);
-    int most = bounds.inAll() + 2 * Connections.SPARE; // some may be about to close
+    int most = bounds.inAll() + 2 * Connections.SPARE; // some connections may be about to close
     var server =
         Http.get(context.system())
             .newServerAt(host, port)
@@ -162,7 +162,7 @@ public final class ApiServer {
             });
   }
 
-  /** Forbids caches to store a response, unless it states a caching rule itself. */
+  /** Forbids caches to store a response, unless the response itself has a caching rule. */
   private static HttpResponse uncached(HttpResponse response) {
     return response.getHeader(CACHING).isPresent()
         ? response
@@ -196,7 +196,7 @@ public final class ApiServer {
       LOG.warn("Request {}: {}", id, cause.toString());
       return new Problem(
           ProblemType.IMPOSSIBLE,
-          "its cost at present prices is too large to be counted: request less work");
+          "the cost at present prices is too large to be counted: request less work");
     } else if (cause instanceof IllegalUriException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the address cannot be read");
     }
@@ -230,7 +230,8 @@ public final class ApiServer {
 
   /**
    * Returns whether the original path had {@code .} or {@code ..} segments, in any encoding, before
-   * the server resolved them. An id of that form would change the path to that of another resource.
+   * the server resolved them. An id of that form would change the path to the path of another
+   * resource.
    */
   private static boolean hasDotSegment(HttpRequest request) {
     var given = request.getHeader("Raw-Request-URI").map(header -> header.value()).orElse("");
@@ -285,7 +286,7 @@ public final class ApiServer {
           }
           return route.handler().answer(call);
         };
-    boolean isLarge = work == context.work().batches(); // few large bodies are in memory at a time
+    boolean isLarge = work == context.work().batches(); // only few large bodies are in memory
     var answered =
         isLarge
             ? work.give(turn, () -> body(route, request).thenComposeAsync(changed, work.threads()))
@@ -303,7 +304,8 @@ public final class ApiServer {
 
   /**
    * Reads a body before its request takes a place in the queue, because a slow body would block the
-   * place. It takes a place for bodies of its principal, or none if the route is open to all.
+   * place. The body takes a place for bodies of its principal, or no place if the route is open to
+   * all.
    */
   private CompletionStage<HttpEntity.Strict> usualBody(
       Route route, HttpRequest request, TokenRecord turn) {
@@ -327,7 +329,8 @@ public final class ApiServer {
   }
 
   /**
-   * Returns the queue of a request with a body. A large body is read when the request has its turn.
+   * Returns the queue of a request with a body. A large body is read when it is the turn of the
+   * request.
    */
   private FairWork work(Route route, HttpRequest request) {
     if (route.open()) {
@@ -354,7 +357,10 @@ public final class ApiServer {
     return answer;
   }
 
-  /** Returns a substitute for the token of an anonymous request, which is queued by its address. */
+  /**
+   * Returns a substitute for the token of an anonymous request, which is queued by the address of
+   * the client.
+   */
   private static TokenRecord anonymous(Connections.Seat seat) {
     return new TokenRecord(
         "",
@@ -368,8 +374,8 @@ public final class ApiServer {
   }
 
   /**
-   * Throws for a body that is not JSON: a form on a page of another site can send text, but no
-   * JSON.
+   * Throws for a body that is not JSON, because a form on a page of another site can send text, but
+   * not JSON.
    */
   private static void requireJson(HttpRequest request) {
     var type = request.entity().getContentType();
@@ -410,8 +416,8 @@ public final class ApiServer {
   }
 
   /**
-   * Returns a node with sorted members, so that equal requests have equal digests in any member
-   * order.
+   * Returns a node with sorted members, so that requests which differ only in the order of members
+   * have equal digests.
    */
   private static JsonNode sorted(JsonNode node) {
     if (node.isObject()) {

@@ -7,13 +7,13 @@ package io.metasched.service.http;
  * @param reads reads of the current book; at most half of the threads for one principal
  * @param books reads from the database, which may be unavailable for a long time
  * @param commands changes with a body of usual size, until they are in the book
- * @param bodies bodies of usual size that do not arrive with their request, until they are
- *     complete, so that a slow body takes no place of other work
- * @param signIns requests without a token, queued by their address
- * @param batches changes with a large body, which is read when the request has its turn
+ * @param bodies bodies of usual size that do not arrive with their request, until these bodies are
+ *     complete; a slow body takes no place of other work
+ * @param signIns requests without a token, queued by the address of the client
+ * @param batches changes with a large body, which is read when it is the turn of the request
  * @param questions requests that need a search, until they are answered
- * @param searches searches for windows and dry runs of a cycle; one at a time, so that they do not
- *     delay the planner
+ * @param searches searches for windows and dry runs of a cycle, one at a time, so that the planner
+ *     is not delayed
  * @param reruns replays of the recorded history; one at a time, with one waiting per principal
  * @param waits requests that wait for a change
  */
@@ -42,7 +42,7 @@ public record ApiWork(
   private static final int QUESTIONS_OF_ONE = 50;
 
   /**
-   * Creates the queues for a machine with {@code processors}.
+   * Creates the queues for a machine with a number of processors.
    *
    * @param waitsOfOne number of requests of a principal that may wait for a change at the same time
    */

@@ -11,11 +11,12 @@ import java.util.Optional;
 
 /**
  * Receivers of an event: all readers, readers of an account, or the owners of a node, who receive a
- * part of it.
+ * part of the event.
  *
- * @param everybody whether all readers receive it
- * @param account otherwise, account whose readers receive it; empty for administrators alone
- * @param node otherwise, node whose owners receive it
+ * @param everybody whether all readers receive the event
+ * @param account otherwise, account whose readers receive the event; empty if only administrators
+ *     receive it
+ * @param node otherwise, node whose owners receive a part of the event
  */
 record Audience(boolean everybody, Optional<String> account, Optional<String> node) {
   private static final Audience EVERYBODY = new Audience(true, Optional.empty());

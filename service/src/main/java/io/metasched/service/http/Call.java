@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param id id of the request
  * @param who token of the caller; empty if the route is open to all
  * @param path values of the path's placeholders, in order
- * @param body body of the request; empty if it has none
+ * @param body body of the request; empty if there is none
  */
 record Call(
     HttpRequest request,
@@ -127,7 +127,7 @@ record Call(
     }
   }
 
-  /** Returns the version that the resource must have, if the request requires one. */
+  /** Returns the version that the resource must have; empty if the request requires no version. */
   Optional<Long> ifMatch() {
     return header("If-Match")
         .map(
@@ -145,14 +145,16 @@ record Call(
   }
 
   /**
-   * Returns whether the principal may see a job, or a part of it as the owner of one of its nodes.
+   * Returns whether the principal may see a job, or a part of the job as the owner of one of its
+   * nodes.
    */
   boolean maySeeSome(JobRecord job) {
     return maySee(job.spec().account()) || !principal().owned(job.nodes()).isEmpty();
   }
 
   /**
-   * Returns whether the principal may see a claim or a part of it; maintenance is visible to all.
+   * Returns whether the principal may see a claim, or a part of the claim; maintenance is visible
+   * to all.
    */
   boolean maySeeSome(ClaimRecord claim) {
     return claim.kind() == ClaimRecord.Kind.MAINTENANCE

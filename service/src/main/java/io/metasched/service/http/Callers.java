@@ -37,10 +37,10 @@ final class Callers {
   }
 
   /**
-   * Returns the token of a request; empty if it has none.
+   * Returns the token of a request; empty if the request has none.
    *
-   * @throws Problem if its token is invalid, or the browser may have sent it for a page of another
-   *     site
+   * @throws Problem if the token is invalid, or a browser may have sent the request for a page of
+   *     another site
    */
   Optional<TokenRecord> of(HttpRequest request) {
     var authorization = header(request, "Authorization");
@@ -60,7 +60,8 @@ final class Callers {
   /**
    * Returns the record of a token.
    *
-   * @throws Problem if it is invalid, or its address has sent too many invalid tokens
+   * @throws Problem if the token is invalid, or the address of the client has sent too many invalid
+   *     tokens
    */
   TokenRecord known(HttpRequest request, String token) {
     try {
@@ -100,8 +101,8 @@ final class Callers {
   }
 
   /**
-   * Throws if a page of another origin has sent a request; another port of the host is another
-   * origin.
+   * Throws if a page of another origin has sent a request; another port of the host counts as
+   * another origin.
    */
   private static void requireOwnHost(HttpRequest request) {
     var origin = header(request, "Origin");

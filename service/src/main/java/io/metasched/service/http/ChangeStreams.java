@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Streams of changes for dashboard pages. All readers are notified at the same instants, at a rate
- * that they can follow. Events between two instants are evaluated once, and messages for readers
+ * that readers can follow. Events between two instants are evaluated once, and messages for readers
  * with the same permissions are encoded once. A slow or disconnected reader gets one message that
  * summarizes all missed events. Thread-safe.
  */
@@ -31,7 +31,7 @@ final class ChangeStreams {
   private static final ByteString NOTHING = ByteString.fromString(": \n\n");
   private static final int EVENTS_AT_ONCE = 1000;
 
-  /** Number of groups of readers that are notified in turn; a cycle waits for one group at most. */
+  /** Number of groups of readers that are notified in turn; a cycle waits for at most one group. */
   private static final int PARTS = 16;
 
   /** Number of events since the previous message above which readers must list everything again. */
@@ -41,8 +41,8 @@ final class ChangeStreams {
   private static final long MOST_BEHIND = 1000;
 
   /**
-   * Number of events that are summarized without queuing, because this takes no longer than
-   * queuing.
+   * Number of events up to which a summary is computed without queuing, because queuing would take
+   * as long.
    */
   private static final long FEW = 100;
 
@@ -59,10 +59,11 @@ final class ChangeStreams {
    * @param seq number of the last event at this instant
    * @param since number of the last event at the previous instant
    * @param nanos time of the instant, in nanoseconds
-   * @param changes changes after each event number at which a reader was, by audience; empty if
-   *     they are unknown
+   * @param changes changes after each event number that a reader had reached, by audience; empty if
+   *     the changes are unknown
    * @param messages messages by permissions and event number of the reader
-   * @param next the next instant, once it has come; one future for each group of readers
+   * @param next next instant, completed when this instant has come; one future for each group of
+   *     readers
    */
   private record Tick(
       long seq,
@@ -81,9 +82,7 @@ final class ChangeStreams {
           Stream.generate(() -> new CompletableFuture<Tick>()).limit(PARTS).toList());
     }
 
-    /**
-     * Returns whether all events after a number are needed by other readers as well, or are few.
-     */
+    /** Returns whether all events after a number are also needed by other readers, or are few. */
     boolean isCheapAfter(long number) {
       return number == since || seq - number <= FEW;
     }
@@ -93,7 +92,7 @@ final class ChangeStreams {
     }
   }
 
-  /** Permissions of a reader, and the number of the last event that it has received. */
+  /** Permissions of a reader, and the number of the last event that the reader has received. */
   private record Place(TokenRecord sight, long seq) {}
 
   /**
@@ -126,7 +125,7 @@ final class ChangeStreams {
   private void complete(Tick last, Tick then, int part) {
     last.next().get(part).complete(then);
     if (part + 1 < PARTS) {
-      // after the work for this group of readers
+      // this group comes after the work in progress
       executor.execute(() -> gate.whenOpen(() -> complete(last, then, part + 1), executor));
     }
   }
@@ -136,7 +135,7 @@ final class ChangeStreams {
    * instant.
    *
    * @param reader token of the stream's reader
-   * @param seq number of the last event that it has received
+   * @param seq number of the last event that the reader has received
    * @return the new number of the last received event, and the message
    */
   CompletionStage<Pair<Long, ByteString>> next(TokenRecord reader, long seq) {
@@ -213,16 +212,16 @@ final class ChangeStreams {
   }
 
   /**
-   * Returns a message with only an event number. The reader has no permission to see the events up
-   * to it.
+   * Returns a message with only an event number, because the reader may not see the events up to
+   * this number.
    */
   static ByteString number(long seq) {
     return ByteString.fromString("id: " + seq + "\n\n");
   }
 
   /**
-   * Returns the message that requires the client to list again, because the events since its last
-   * one are unavailable.
+   * Returns the message that requires the client to list again, because the events since the
+   * client's last event are unavailable.
    */
   static ByteString reset(long last, long oldest) {
     var json = JsonNodeFactory.instance.objectNode().put("seq", last).put("event", "reset");

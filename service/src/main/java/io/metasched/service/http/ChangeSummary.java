@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Summary of events by which a page finds the views to reload. Summaries of consecutive events can
- * be added up. Not thread-safe while events are added.
+ * Summary of events, from which a page derives the views to reload. Summaries of consecutive events
+ * can be added up. Not thread-safe while events are added.
  */
 final class ChangeSummary {
   /** Number of jobs, nodes or accounts up to which their names are listed. */
@@ -26,7 +26,7 @@ final class ChangeSummary {
   private final Names accounts = new Names("accounts");
   private Optional<Instant> first = Optional.empty();
 
-  /** Set of names, or a mark that they are too many to list. */
+  /** Set of names, or a mark that there are too many names to list. */
   private static final class Names {
     private final String what;
     private final TreeSet<String> few = new TreeSet<>();

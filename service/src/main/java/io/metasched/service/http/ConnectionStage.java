@@ -22,10 +22,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 
 /**
- * Processing of one connection. It answers requests one after the other, and closes the connection
- * if no complete request has arrived within {@code patience} and none is being answered. Thus slow
- * or inactive clients do not occupy connections. If there are too many connections, it may be
- * closed earlier.
+ * Processing of one connection. Requests are answered one after the other. The connection is closed
+ * if no complete request has arrived within {@code patience} and no request is being answered, so
+ * that slow or inactive clients do not occupy connections. If there are too many connections, this
+ * connection may be closed earlier.
  */
 final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpResponse>> {
   private static final String CHECK = "check";
@@ -158,7 +158,10 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
       }
     }
 
-    /** Gives the connection's place to another one; closes it once no request is being answered. */
+    /**
+     * Gives the place of this connection to another connection, and closes this connection when no
+     * request is being answered.
+     */
     private void shed() {
       isShed = true;
       streams.shutdown();

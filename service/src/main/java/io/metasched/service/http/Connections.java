@@ -15,10 +15,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * All open connections. If there are too many in total or from one address, one is closed: first a
- * connection without a first request in time, then the connection that has been idle the longest,
- * then the oldest stream of the principal with the most streams. If all are busy with requests, a
- * few more are accepted for administrators and health checks. Thread-safe.
+ * All open connections. If there are too many connections in total or from one address, one
+ * connection is closed: first a connection without a first request in time, then the connection
+ * that has been idle the longest, then the oldest stream of the principal with the most streams. If
+ * all connections are busy with requests, a few more are accepted for administrators and health
+ * checks. Thread-safe.
  */
 final class Connections {
   /** Number of connections accepted beyond the bounds. */
@@ -31,18 +32,18 @@ final class Connections {
 
   private final ConnectionSettings bounds;
   private final LongSupplier now;
-  private final Set<Seat> seats = new LinkedHashSet<>(); // guarded by this, as each seat
+  private final Set<Seat> seats = new LinkedHashSet<>(); // guarded by this, as is each seat
 
   /** A connection. */
   final class Seat {
     private final String address;
     private final Runnable close;
     private final boolean isSpare;
-    private String principal = ANYBODY; // of its last request
+    private String principal = ANYBODY; // whether the last request is from an administrator
     private boolean isOfAdmin;
     private boolean isAnswered; // whether a request is being answered
     private boolean isStream;
-    private long since = now.getAsLong(); // time of its opening or of its last response
+    private long since = now.getAsLong(); // time of the opening or of the last response
 
     private Seat(String address, Runnable close, boolean isSpare) {
       this.address = address;
@@ -144,9 +145,9 @@ final class Connections {
   }
 
   /**
-   * Adds a connection; closes another one if a bound is exceeded.
+   * Adds a connection, and closes another connection if a bound is exceeded.
    *
-   * @param close closes the connection
+   * @param close action that closes the connection
    */
   Seat enter(String address, Runnable close) {
     Optional<Seat> shed = Optional.empty();

@@ -33,14 +33,14 @@ import java.util.function.Function;
 
 /**
  * Routes for replays of the recorded history with other settings. Requests are processed one at a
- * time, in turns by principal, and only while the client is connected. During a request, a space is
- * sent every second.
+ * time, in turns by principal, and only while the client is connected. While a request is
+ * processed, a space is sent every second.
  */
 record CounterfactualRoutes(ApiContext context) {
   private static final int EVENTS_AT_ONCE = 1000;
   private static final int MOST_BEFORE = 1_000_000;
   private static final int MOST_EVENTS = 200_000;
-  // of JSON; events in memory take a multiple of that
+  // of JSON; events in memory take a multiple of these bytes
   private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 8;
   private static final Duration MOST_TIME = Duration.ofSeconds(60);
   private static final Duration BREATH = Duration.ofSeconds(1);
@@ -176,9 +176,10 @@ record CounterfactualRoutes(ApiContext context) {
   record Most(int events, long bytes) {}
 
   /**
-   * Returns the recorded interval of the given length, or the whole history if that is shorter.
+   * Returns the recorded interval of the given length, or the whole history if the history is
+   * shorter.
    *
-   * @throws Problem if it has too many events
+   * @throws Problem if the interval has too many events
    */
   static Stretch stretch(BookKeeper keeper, BookState end, Duration last, Instant now, Most most) {
     var begins = now.minus(last);
@@ -194,7 +195,7 @@ record CounterfactualRoutes(ApiContext context) {
           before++;
           state = state.after(each);
         } else if (after <= end.seq()) {
-          // commands and files of jobs would be many times larger than the rest
+          // commands and files of jobs would be many times larger than the rest of the event
           var event = LeftOut.of(each.event());
           bytes += BookJson.size(event);
           events.add(new Recorded(each.seq(), each.at(), each.by(), each.request(), event));

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Static files of the dashboard. Its pages may load resources of this service and run the scripts
- * that they name, nothing else.
+ * Static files of the dashboard. The pages may load only resources of this service, and run only
+ * the scripts that they name.
  */
 final class DashboardRoutes {
   private static final String FOLDER = "/dashboard/";

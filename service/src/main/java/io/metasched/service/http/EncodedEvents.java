@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.book.Recorded;
 import java.util.TreeMap;
 
-/** Cache of events in stream format: each is encoded once for all its readers. Thread-safe. */
+/** Cache of events in stream format. Each event is encoded once for all readers. Thread-safe. */
 final class EncodedEvents {
   private static final int MOST = 2000;
 

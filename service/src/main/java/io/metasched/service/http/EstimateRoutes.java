@@ -57,7 +57,7 @@ final class EstimateRoutes {
         new Route("GET", "/v1/jobs/{job}/explanation", false, this::explain));
   }
 
-  /** Returns an offer by id, firm or not, if it can be accepted. */
+  /** Returns an offer by id, firm or not, if the offer can be accepted. */
   Optional<WindowOffer> offer(String id) {
     return OfferCommands.held(context.state(), id).or(() -> shelf.get(id, context.now()));
   }

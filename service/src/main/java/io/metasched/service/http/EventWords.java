@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Format of events in the API. */
 final class EventWords {
-  /** Names by event type; cached, because streams need them thousands of times. */
+  /** Names by event type, cached because streams need each name thousands of times. */
   private static final ClassValue<String> NAMES =
       new ClassValue<>() {
         @Override

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fair queue of work for principals, with its own threads. A limited number of pieces is in
  * progress at a time, with a share per principal. Other pieces wait in a queue per principal, and
- * the queues are served in turn. Thus a principal with much work does not block the others. One
- * more piece is admitted for administrators. Thread-safe.
+ * the queues are served in turn. A principal with much work therefore does not block the others.
+ * One more piece is admitted for administrators. Thread-safe.
  */
 final class FairWork {
   private static final long IDLE_SECONDS = 10;
@@ -50,8 +50,9 @@ final class FairWork {
    * Creates an empty queue.
    *
    * @param what name of the work, for messages
-   * @param threads number of threads; one more is reserved for administrators
-   * @param pieces highest number of pieces in progress, until their results are known
+   * @param threads number of threads; one more thread is reserved for administrators
+   * @param pieces highest number of pieces in progress, which are pieces whose results are not
+   *     known yet
    * @param share highest number of pieces in progress per principal
    * @param mostWaiting highest number of waiting pieces per principal
    */
@@ -78,7 +79,7 @@ final class FairWork {
   /**
    * Queues an asynchronous piece of work, which is done when its stage completes.
    *
-   * @throws Problem if too many pieces of its principal wait
+   * @throws Problem if too many pieces of the principal wait
    */
   <T> CompletionStage<T> give(TokenRecord who, Supplier<CompletionStage<T>> work) {
     var outcome = new CompletableFuture<T>();

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Enforced pauses between drains that revoke sold time. Each such drain writes an event for each
- * job on the node. The jobs may be booked there again as soon as the node is resumed. After the
+ * job on the node, and the jobs may be booked on the node again as soon as it is resumed. After the
  * first few drains, the pause doubles with each drain.
  */
 final class GiveBacks {
@@ -35,7 +35,7 @@ final class GiveBacks {
   /**
    * Counts a drain.
    *
-   * @throws Problem if the pause since the last one was too short
+   * @throws Problem if the pause since the last drain was too short
    */
   void count(String node, Instant now) {
     nodes.compute(

@@ -41,7 +41,7 @@ final class HttpReplies {
     return json(status, json).addHeader(RawHeader.create("ETag", tag));
   }
 
-  /** Returns the response for a resource that an idempotent request has created, now or before. */
+  /** Returns the response for a resource that an idempotent request has created, now or earlier. */
   static HttpResponse created(Result result, String path, JsonNode json) {
     return result.outcome() == Outcome.REPLAYED
         ? versioned(200, json).addHeader(RawHeader.create("Idempotent-Replayed", "true"))

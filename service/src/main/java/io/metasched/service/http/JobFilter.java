@@ -69,7 +69,7 @@ final class JobFilter {
   }
 
   /**
-   * Returns the exit status of a job; an owner sees the status of the parts on its own nodes only.
+   * Returns the exit status of a job; an owner sees the status only of parts on the owner's nodes.
    */
   private static Optional<Integer> exit(Call call, JobRecord job) {
     return call.maySee(job.spec().account())
@@ -82,7 +82,7 @@ final class JobFilter {
     return value.isPresent() ? wanted.and(job -> of.apply(job).equals(value.get())) : wanted;
   }
 
-  /** Returns whether a job has a label, given as its name alone or as {@code NAME=VALUE}. */
+  /** Returns whether a job has a label, given as the name alone or as {@code NAME=VALUE}. */
   private static boolean hasLabel(JobRecord job, String text) {
     int mark = text.indexOf('=');
     var value = job.spec().labels().get(mark < 0 ? text : text.substring(0, mark));

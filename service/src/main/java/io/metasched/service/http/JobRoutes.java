@@ -42,7 +42,7 @@ final class JobRoutes {
   /** Number of jobs searched for one page of a list. */
   private static final int MOST_LOOKED_AT = 100_000;
 
-  private static final int SIGNALS_PER_SECOND = 10; // each starts several processes
+  private static final int SIGNALS_PER_SECOND = 10; // each signal starts several processes
 
   private static final String JOB = "job";
 
@@ -127,7 +127,10 @@ final class JobRoutes {
             });
   }
 
-  /** Returns the submissions of a batch. The key of each is the key of the batch plus its index. */
+  /**
+   * Returns the submissions of a batch. The key of a submission is the key of the batch plus the
+   * index of the submission.
+   */
   private List<Function<BookState, BookDecision<Result>>> submissions(
       List<JobReader.Request> jobs,
       String user,
@@ -265,7 +268,7 @@ final class JobRoutes {
     for (SortedTree.Entry<String, JobRecord> each : state.jobs().below(cursor.orElse(null))) {
       boolean isWanted = wanted.test(each.value());
       if (looked++ == MOST_LOOKED_AT || (isWanted && items.size() == limit)) {
-        reply.put("next", last); // the last job searched, whether it matched or not
+        reply.put("next", last); // the last job searched, whether it matches or not
         break;
       }
       last = each.key();
@@ -342,7 +345,7 @@ final class JobRoutes {
     var job = usable(call);
     var signal = SignalReader.read(call.requiredBody());
     Outcomes.requireDone(JobCommands.running(Optional.of(job), job.id()));
-    if (signal == RunSignal.KILL) { // its end is then recorded as that of a cancelled job
+    if (signal == RunSignal.KILL) { // recorded as the end of a cancelled job
       return cancelled(call, job.id()).thenApply(done -> HttpResponse.create().withStatus(202));
     }
     if (!signals.take(job.id())) {

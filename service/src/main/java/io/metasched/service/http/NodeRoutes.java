@@ -82,7 +82,7 @@ final class NodeRoutes {
     return context.fleet().nodes().get(number.orElseThrow(() -> Problem.notFound("node", name)));
   }
 
-  /** Returns the machines of the nodes; machines that are not reported in time are left out. */
+  /** Returns the machines of the nodes, without machines that are not reported in time. */
   static CompletionStage<SortedMap<String, Machine>> machines(ApiContext context) {
     var names = context.fleet().nodes().stream().map(FleetNode::name).toList();
     return context

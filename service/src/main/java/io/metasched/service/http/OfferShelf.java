@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Cache of recent offers. Each principal has its own share, so that it cannot evict the offers of
- * others. Thread-safe.
+ * Cache of recent offers. Each principal has its own share, so that no principal can evict the
+ * offers of others. Thread-safe.
  */
 final class OfferShelf {
   private static final int MOST = 1000;
@@ -18,7 +18,9 @@ final class OfferShelf {
   private final TreeMap<String, Shelf> shelves = new TreeMap<>(); // guarded by this
   private final TreeMap<String, WindowOffer> offers = new TreeMap<>(); // by id; guarded by this
 
-  /** Answers to a principal, in order, and the totals of their offers and parts. */
+  /**
+   * Answers to a principal, in order, and the total numbers of offers and parts in these answers.
+   */
   private static final class Shelf {
     private final ArrayDeque<List<WindowOffer>> answers = new ArrayDeque<>();
     private int offers;

@@ -84,8 +84,8 @@ final class OverviewRoutes {
   }
 
   /**
-   * Returns the number of jobs in each state that use the nodes of an owner, or did within the last
-   * day.
+   * Returns the number of jobs in each state that use the nodes of an owner, or used them within
+   * the last day.
    */
   private ObjectNode hosted(Call call, BookState state, Instant now) {
     var counts = new EnumMap<JobState, Integer>(JobState.class);
@@ -127,8 +127,8 @@ final class OverviewRoutes {
   }
 
   /**
-   * Returns the usage of a domain or of all domains. Income is shown to owners of all of its nodes
-   * only.
+   * Returns the usage of a domain or of all domains. Income is shown only to owners of all nodes of
+   * the domain.
    */
   private HttpResponse usage(Call call) {
     var domain = call.query("domain");
@@ -143,7 +143,7 @@ final class OverviewRoutes {
     var json = JsonNodeFactory.instance.objectNode();
     day.hours(json, mayEarn(call, domain), name -> domain.filter(d -> !d.equals(name)).isEmpty());
     var account = call.query("account");
-    if (account.isPresent()) { // readers of its jobs may see its users
+    if (account.isPresent()) { // readers of the account's jobs may see its users
       var name = account.get();
       boolean mayAsk = call.maySee(name) || MoneyRoutes.isIncomeOf(call, name, context.fleet());
       if (context.state().account(name).isEmpty() || !mayAsk) {
@@ -222,7 +222,7 @@ final class OverviewRoutes {
 
   /**
    * Returns the node names of a timeline. Empty if the call names no node and no domain, because
-   * removed nodes are included then.
+   * the timeline then includes removed nodes.
    */
   private Optional<Set<String>> wanted(Call call) {
     boolean isAll = call.query("node").isEmpty() && call.query("domain").isEmpty();

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Routes for sale policies and local jobs of owners, and for the resulting slots. */
+/** Routes for sale policies and local jobs of owners, and for the slots that result from them. */
 record OwnerRoutes(ApiContext context) {
   private static final Duration LONGEST = Duration.ofDays(31);
   private static final int MOST_SLOTS = 20_000;

@@ -5,7 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Token bucket for each name, such as a principal or an address. */
 final class RateLimit {
-  /** Number of buckets above which full ones are removed, because they carry no information. */
+  /**
+   * Number of buckets above which full buckets are removed, because a full bucket has no
+   * information.
+   */
   private static final int MANY = 10_000;
 
   private final double perMilli;

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 
 /**
  * Gate that delays read-only requests while a cycle is in progress, for at most {@link #MOST}.
- * Otherwise many readers would slow the cycle down on a machine with few processors. It blocks no
- * thread. Thread-safe.
+ * Otherwise, many readers would slow the cycle down on a machine with few processors. No thread is
+ * blocked. Thread-safe.
  */
 public final class ReadGate implements PlannerListener {
   /** Longest wait of a reader for the end of a cycle. */

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
  * Method and path with their handler.
  *
  * @param path path as in the API description: {@code /v1/jobs/{job}:cancel}
- * @param open whether it is answered without a token
+ * @param open whether requests are answered without a token
  * @param sharing reuse of an answer for several readers
  */
 record Route(String method, String path, boolean open, Handler handler, Sharing sharing) {
@@ -20,7 +20,7 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
   enum Sharing {
     /** No reuse. */
     NONE,
-    /** The answer depends on the book and is valid until that changes. */
+    /** The answer depends on the book and is valid until the book changes. */
     BY_BOOK,
     /** The answer also depends on the time and is valid for a moment. */
     BY_CLOCK
@@ -65,7 +65,7 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
   }
 
   /**
-   * Creates a GET route whose answer depends only on the book, its query, and the reader's
+   * Creates a GET route whose answer depends only on the book, the query, and the reader's
    * permissions.
    */
   static Route byBook(String path, Prompt handler) {

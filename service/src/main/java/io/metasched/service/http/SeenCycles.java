@@ -15,13 +15,13 @@ import java.util.List;
 final class SeenCycles {
   static final int MOST = 20;
 
-  /** Number of events since the oldest of these cycles above which they are not read. */
+  /** Number of events since the oldest of these cycles above which the events are not read. */
   private static final int MOST_EVENTS = 200_000;
 
   private static final int EVENTS_AT_ONCE = 500;
 
   private final BookKeeper keeper;
-  private final ArrayDeque<Seen> seen = new ArrayDeque<>(); // guarded by itself
+  private final ArrayDeque<Seen> seen = new ArrayDeque<>(); // guarded by this list
   private boolean hasRead; // guarded by this
 
   /** Finished cycle, and the state of the book at its end. */
@@ -93,7 +93,7 @@ final class SeenCycles {
     while (state.seq() < to) {
       var some = keeper.events(state.seq(), EVENTS_AT_ONCE);
       if (some.isEmpty() || some.get(0).seq() != state.seq() + 1) {
-        return found; // deleted meanwhile
+        return found; // the events were deleted meanwhile
       }
       for (var each : some) {
         state = state.after(each);

@@ -29,7 +29,7 @@ record SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
         Route.bare("DELETE", "/v1/session", this::signOut));
   }
 
-  /** Returns a token without its ids, which a browser does not need. */
+  /** Returns a token without ids, which a browser does not need. */
   private static ObjectNode who(TokenRecord token) {
     var json = Answers.token(token);
     json.remove("id");

@@ -17,11 +17,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 
 /**
- * Cache of answers that pages request repeatedly: each is computed once for all readers with the
- * same permissions. An answer is reused until the next event. For a moment it is also reused for
- * requests that name an event it already includes; all pages notified of a change at the same time
- * name the same event. Each answer has an ETag and is not sent again to clients that have it.
- * Thread-safe.
+ * Cache of answers that pages request repeatedly. Each answer is computed once for all readers with
+ * the same permissions, and reused until the next event. For a moment, an answer is also reused for
+ * requests that name an event which the answer already includes: all pages that are notified of a
+ * change at the same time name the same event. Each answer has an ETag and is not sent again to
+ * clients that already have the answer. Thread-safe.
  */
 final class SharedAnswers {
   /** Longest reuse of answers that depend on the clock or are older than the last event. */
@@ -41,15 +41,15 @@ final class SharedAnswers {
   /**
    * Answer with its ETag.
    *
-   * @param bytes size of its content in bytes
+   * @param bytes size of the content in bytes
    */
   private record Tagged(HttpResponse whole, String tag, long bytes) {}
 
   /**
    * Answer that is available or being computed.
    *
-   * @param seq number of an event that it includes
-   * @param at time at which its computation began
+   * @param seq number of an event that the answer includes
+   * @param at time at which the computation began
    */
   private record Made(long seq, Instant at, CompletableFuture<Tagged> answer) {
     long bytes() {

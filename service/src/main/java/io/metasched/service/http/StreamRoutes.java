@@ -61,7 +61,7 @@ final class StreamRoutes {
         seq ->
             Source.single(
                 ChangeStreams.number(
-                    seq)), // otherwise the reader would not know where the stream began
+                    seq)), // otherwise, the reader would not know where the stream began
         seq -> changeStreams.next(call.principal(), seq).thenApply(Optional::of));
   }
 
@@ -132,7 +132,7 @@ final class StreamRoutes {
         : CompletableFuture.completedFuture(encoded(call, after, recent.get()));
   }
 
-  /** Encodes events after a number, with the number of the last one. */
+  /** Encodes events after a number, with the number of the last event. */
   private Optional<Pair<Long, ByteString>> encoded(Call call, long after, List<Recorded> events) {
     var state = context.state();
     return Optional.of(joined(after, events, event -> encoded(call.principal(), event, state)));

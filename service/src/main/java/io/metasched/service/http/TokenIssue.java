@@ -14,11 +14,12 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Issue of tokens and sessions within the bounds of each principal. Each issue also revokes expired
- * ones of the same principal.
+ * tokens of the same principal.
  */
 final class TokenIssue {
   /**
-   * Number of expired tokens revoked per new one: more than one, so that their number decreases.
+   * Number of expired tokens revoked for each new token: more than one, so that expired tokens
+   * become fewer.
    */
   private static final int MOST_REVOKED = 20;
 
@@ -56,7 +57,9 @@ final class TokenIssue {
                                 .formatted(principal, bounds.most()))));
   }
 
-  /** Returns the events that issue the token, if the bound allows it, and revoke expired ones. */
+  /**
+   * Returns the events that issue the token, if the bound allows this, and revoke expired tokens.
+   */
   private BookDecision<Optional<TokenRecord>> decided(
       BookState state, TokenRecord token, Instant now) {
     long good = 0;
@@ -67,7 +70,7 @@ final class TokenIssue {
       if (isOwn && !Tokens.hasExpired(each.value(), now)) {
         good++;
       } else if (isOwn && events.size() <= MOST_REVOKED) {
-        events.add(new BookEvent.TokenRevoked(each.value().id(), true)); // keeps derived tokens
+        events.add(new BookEvent.TokenRevoked(each.value().id(), true)); // derived tokens are kept
       }
     }
     return good < bounds.most()

@@ -35,8 +35,8 @@ public final class Tokens {
   }
 
   /**
-   * Returns the record of a token. The lookup is by digest, so that its timing reveals nothing
-   * about the token.
+   * Returns the record of a token. The lookup is by digest, so that the time of the lookup reveals
+   * nothing about the token.
    */
   static TokenRecord known(String text, BookState state, Instant now) {
     var token = state.tokens().get(Sha256.of(text.strip()));

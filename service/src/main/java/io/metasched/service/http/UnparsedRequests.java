@@ -9,10 +9,7 @@ import akka.http.scaladsl.settings.ServerSettings;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 
-/**
- * Handler of input that cannot be parsed as a request; the server instantiates it by its class
- * name.
- */
+/** Handler of input that cannot be parsed as a request; the server creates it by class name. */
 public final class UnparsedRequests extends ParsingErrorHandler {
 
   /** Creates the handler; called by the server. */

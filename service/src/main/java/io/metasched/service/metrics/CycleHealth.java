@@ -11,7 +11,7 @@ public final class CycleHealth implements PlannerListener {
   private static final int MOST_IN_A_ROW = 3;
 
   /**
-   * Longest time without the end of a round; longer than the planner's own limit of three minutes
+   * Longest time without the end of a round, longer than the planner's own limit of three minutes
    * without progress.
    */
   private static final Duration MOST_SILENCE = Duration.ofMinutes(4);
@@ -21,13 +21,13 @@ public final class CycleHealth implements PlannerListener {
   private final Clock clock;
   private final Duration most;
   private boolean isReady; // guarded by this, as is the next field
-  private int givenUp; // consecutive rounds
+  private int givenUp; // consecutive rounds without a result
   private Instant rested;
 
   /**
    * Creates the health of a planner that has not started.
    *
-   * @param period period of its cycles
+   * @param period period of the cycles
    */
   public CycleHealth(Clock clock, Duration period) {
     this.clock = clock;

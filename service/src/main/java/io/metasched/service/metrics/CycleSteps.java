@@ -17,7 +17,7 @@ public final class CycleSteps {
   private static final int CYCLES = 60;
   private static final List<Step> IN_ORDER = List.of(Step.values());
 
-  private final Map<Step, ArrayDeque<Duration>> taken = new EnumMap<>(Step.class); // as the next
+  private final Map<Step, ArrayDeque<Duration>> taken = new EnumMap<>(Step.class); // guarded by this
   private Optional<Step> present = Optional.empty(); // guarded by this
 
   /** Creates steps without a cycle. */

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Counts of refused placements and revoked bookings in the last 24 hours of this process, by hour,
+ * Numbers of refused placements and revoked bookings in the last 24 hours of this process, by hour,
  * account and reason. Thread-safe.
  */
 public final class GivenBack {

@@ -18,12 +18,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Gauges of the current state. They are computed from open jobs, so that their cost does not grow
- * with the age of a service.
+ * Gauges of the current state, computed from open jobs, so that the cost does not grow with the age
+ * of a service.
  */
 public final class PresentMetrics {
   /**
-   * Number of nodes up to which each gets its own gauges; see {@link ServiceMetric#CLOCK_OFFSET}.
+   * Number of nodes up to which each node has its own gauges; see {@link
+   * ServiceMetric#CLOCK_OFFSET}.
    */
   private static final int NODES_NAMED = 100;
 

@@ -75,7 +75,7 @@ public enum ServiceMetric {
   private final Meter.Type type;
   private final String description;
 
-  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  @SuppressWarnings("ImmutableEnumChecker") // created by List.of
   private final List<String> labels;
 
   ServiceMetric(String key, Meter.Type type, String description, String... labels) {
@@ -94,7 +94,7 @@ public enum ServiceMetric {
     return type;
   }
 
-  /** Returns the meaning and unit of its values. */
+  /** Returns the meaning and unit of the values. */
   public String description() {
     return description;
   }
@@ -103,7 +103,7 @@ public enum ServiceMetric {
     return labels;
   }
 
-  /** Returns its labels with values. */
+  /** Returns the labels with values. */
   Tags tags(String... values) {
     var tags = Tags.empty();
     for (int at = 0; at < labels.size(); at++) {

@@ -230,7 +230,7 @@ public final class ServiceMetrics
     }
   }
 
-  /** Counts a subscriber of events, or its end if {@code more} is -1. */
+  /** Counts a further subscriber of events, or the end of a subscription if {@code more} is -1. */
   public void subscribed(int more) {
     subscribers.addAndGet(more);
   }

@@ -1,5 +1,5 @@
 /**
- * Metrics of a running service for its operators. They change nothing and contain no names of users
+ * Metrics of a running service for operators. Metrics change nothing and contain no names of users
  * or jobs.
  */
 @NullMarked

@@ -97,8 +97,8 @@ public final class AgentGate implements RunExecutor {
   }
 
   /**
-   * Opens the executor for this JVM's own nodes. It is opened before the service listens, because a
-   * run may have its port.
+   * Opens the executor for this JVM's own nodes. This executor is opened before the service
+   * listens, because a run may use the service's port.
    */
   private static Optional<AgentHost> own(ServiceSettings settings, AgentSettings agent) {
     var nodes =

@@ -31,13 +31,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Agent of this machine or of a site: its runs, and its link to services. Runs continue without it.
+ * Agent of this machine or of a site: runs, and the link to services. Runs continue if the agent
+ * ends.
  */
 public final class AgentHost implements AutoCloseable {
   private final RunExecutor executor;
   private final AgentTitle title;
   private final Optional<SiteWatch> site;
-  private final Optional<FolderLock> lock; // of an agent of a site; other executors have their own
+  private final Optional<FolderLock> lock; // of a site's agent; executors have their own lock
 
   private AgentHost(
       RunExecutor executor, AgentTitle title, Optional<SiteWatch> site, Optional<FolderLock> lock) {
@@ -65,10 +66,10 @@ public final class AgentHost implements AutoCloseable {
   }
 
   /**
-   * Opens an agent that observes a site: it reports the time that the site uses itself, and runs
-   * nothing.
+   * Opens an agent that observes a site: the agent reports the time that the site uses itself, and
+   * runs nothing.
    *
-   * @throws AgentException if its folder cannot be used, or another agent uses it
+   * @throws AgentException if the folder cannot be used, or another agent uses it
    */
   public static AgentHost observe(
       AgentSettings settings, String domain, NodesFile nodes, Site site) {
@@ -103,17 +104,17 @@ public final class AgentHost implements AutoCloseable {
     }
   }
 
-  /** Returns the title that it sends to services. */
+  /** Returns the title that the agent sends to services. */
   public AgentTitle title() {
     return title;
   }
 
-  /** Returns its executor, for a service in the same JVM that needs no link. */
+  /** Returns the executor, for a service in the same JVM, which needs no link. */
   public RunExecutor executor() {
     return executor;
   }
 
-  /** Connects it to services that are reachable from an actor system. */
+  /** Connects the agent to services that are reachable from an actor system. */
   public void join(
       ActorSystem<?> system, List<ActorRef<DeskCommand>> desks, AgentSettings settings) {
     var behavior =
@@ -123,7 +124,7 @@ public final class AgentHost implements AutoCloseable {
   }
 
   /**
-   * Connects it to services in other JVMs, with its own actor system.
+   * Connects the agent to services in other JVMs, with a separate actor system.
    *
    * @param network address to listen on, and keys
    * @throws AgentException for a link to another machine without TLS

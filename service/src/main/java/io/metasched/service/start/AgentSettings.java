@@ -31,8 +31,8 @@ public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettin
   private static final String ROOT = "metasched.agent";
 
   /**
-   * Reads the settings from the folder conf if the program is installed, otherwise the included
-   * ones.
+   * Reads the settings from the folder conf if the program is installed, otherwise the settings
+   * included in the program.
    *
    * @param conf folder conf, if known
    * @param folder folder of the agent
@@ -135,7 +135,7 @@ public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettin
     return range;
   }
 
-  /** Returns these settings with others for the executor. */
+  /** Returns these settings with other settings of the executor. */
   AgentSettings with(ExecutorSettings other) {
     return new AgentSettings(other, beat, site);
   }

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Actor system of an agent whose services are in other JVMs. After certain connection failures,
- * Akka quarantines the other system: it delivers no messages between the two until one of them
- * restarts. This system restarts immediately, because the whole state of an agent is in its run
- * folders. Thread-safe.
+ * Akka quarantines the other system: no messages are delivered between the two systems until one of
+ * them restarts. This system restarts immediately, because the whole state of an agent is in its
+ * run folders. Thread-safe.
  */
 public final class AgentSystem implements AutoCloseable {
   private final Config config;
   private final Consumer<ActorSystem<?>> begin;
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
-  private @Nullable ActorSystem<?> present; // guarded by this, as all below
+  private @Nullable ActorSystem<?> present; // guarded by this, as are all fields below
   private boolean isClosed;
 
   private AgentSystem(Config config, Consumer<ActorSystem<?>> begin) {
@@ -33,7 +33,7 @@ public final class AgentSystem implements AutoCloseable {
   /**
    * Starts an actor system.
    *
-   * @param begin called with each new system
+   * @param begin action on each new system
    */
   static AgentSystem start(Config config, Consumer<ActorSystem<?>> begin) {
     var system = new AgentSystem(config, begin);

@@ -35,7 +35,7 @@ final class FirstStart {
     this.settings = settings;
   }
 
-  /** Initializes the service if it is new. */
+  /** Initializes the service if the service is new. */
   static void foundOnce(BookKeeper keeper, ServiceSettings settings, Clock clock) {
     if (keeper.state().seq() > 0) {
       return;
@@ -90,7 +90,7 @@ final class FirstStart {
   }
 
   private static void write(Path file, String token) throws IOException {
-    Files.deleteIfExists(file); // left by an interrupted initialization
+    Files.deleteIfExists(file); // a file may remain from an interrupted initialization
     var mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     try (var channel =
         Files.newByteChannel(

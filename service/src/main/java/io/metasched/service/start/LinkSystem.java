@@ -17,8 +17,8 @@ final class LinkSystem {
    * Starts an actor system.
    *
    * @param config configuration from {@link io.metasched.service.agent.link.LinkConfig}
-   * @param setting name of the setting of its address, for the message
-   * @throws AgentException if it cannot listen there
+   * @param setting name of the setting for the address, for the message
+   * @throws AgentException if the system cannot listen at this address
    */
   static <T> ActorSystem<T> start(Behavior<T> guardian, Config config, String setting) {
     try {

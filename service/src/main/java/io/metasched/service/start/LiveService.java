@@ -48,7 +48,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 
-/** A service in this JVM: its book, its scheduler, its runs and its API. */
+/** Service in this JVM: book, scheduler, runs and API. */
 public final class LiveService implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
@@ -95,7 +95,7 @@ public final class LiveService implements AutoCloseable {
    * Starts a service.
    *
    * @param timing timing of the lease, if the book is shared
-   * @param executors creates the executor of its jobs
+   * @param executors factory of the executor of the jobs
    * @throws SettingsException if a setting is invalid
    * @throws IllegalStateException if the book cannot be opened, or the port is in use
    */
@@ -232,8 +232,9 @@ public final class LiveService implements AutoCloseable {
   }
 
   /**
-   * Returns a stage that completes when another service has taken over; this one then stops
-   * processing. It completes on a separate thread, which must not wait for {@link #close}.
+   * Returns a stage that completes when another service has taken over, after which this service
+   * processes nothing. The stage completes on a separate thread, which must not wait for {@link
+   * #close}.
    */
   public CompletionStage<Void> overtaken() {
     return lease.map(WriterLease::lost).orElseGet(CompletableFuture::new);
@@ -254,7 +255,7 @@ public final class LiveService implements AutoCloseable {
     }
   }
 
-  /** Returns the methods and paths of its API, such as {@code GET /v1/jobs}. */
+  /** Returns the methods and paths of the API, such as {@code GET /v1/jobs}. */
   public List<String> paths() {
     return server.paths();
   }

@@ -5,18 +5,18 @@ import io.metasched.service.run.RunExecutor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Binding of a port that a run of this machine may have. */
+/** Binding of a port that a run of this machine may use. */
 final class PortTaking {
   private static final int TRIES = 30;
-  private static final long BETWEEN_TRIES = 100_000_000; // in ns; a process takes a while to end
+  private static final long BETWEEN_TRIES = 100_000_000; // in ns; a process takes some time to end
 
   private PortTaking() {}
 
   /**
-   * Binds a port and returns the result. If the port is in use, runs that may have it are ended
+   * Binds a port and returns the result. If the port is in use, runs that may use it are ended
    * first.
    *
-   * @param taking binds the port, or throws
+   * @param taking action that binds the port, or throws
    */
   static <T> T take(RunExecutor runs, int port, Supplier<T> taking) {
     boolean areEnding = false;

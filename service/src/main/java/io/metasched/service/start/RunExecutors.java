@@ -48,7 +48,7 @@ public final class RunExecutors {
    * Opens the executor of a service.
    *
    * @param conf folder conf, if known
-   * @throws SettingsException if no executor has that name or another setting is invalid, with a
+   * @throws SettingsException if no executor has this name or another setting is invalid, with a
    *     one-line message
    */
   public static RunExecutor open(ServiceSettings settings, Clock clock, Optional<Path> conf) {

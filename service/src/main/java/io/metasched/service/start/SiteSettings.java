@@ -24,7 +24,7 @@ public record SiteSettings(Duration interval, Slurm slurm) {
    * @param conf path of {@code slurm.conf}, if not the default of Slurm's programs
    * @param programs folder of Slurm's programs, if they are not on the usual PATH
    * @param partition partition whose nodes are offered; may be empty
-   * @param margin time from the limit of a job of the site until its node counts as free
+   * @param margin time from the limit of a job of the site until its nodes count as free
    * @param respectsPlans whether the spans planned by Slurm for waiting jobs of the site are taken
    */
   public record Slurm(

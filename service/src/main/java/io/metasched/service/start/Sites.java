@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /** Resource managers of sites, by their names in the option {@code --site}. */
 public final class Sites {
-  private static final String PREFIX = "ms-"; // of our reservations and jobs at a site
+  private static final String PREFIX = "ms-"; // prefix of our reservations and jobs at a site
   private static final TreeMap<String, Function<SiteSettings, Site>> BY_NAME = new TreeMap<>();
 
   static {
@@ -32,7 +32,7 @@ public final class Sites {
   /**
    * Returns a site.
    *
-   * @throws AgentException if no manager has that name, or one of its settings is missing
+   * @throws AgentException if no manager has this name, or one of its settings is missing
    */
   public static Site open(String name, SiteSettings settings) {
     var site = BY_NAME.get(name);
@@ -50,7 +50,7 @@ public final class Sites {
           "--partition, or metasched.agent.site.slurm.partition in agent.conf: allowed is the name"
               + " of a partition of Slurm, given was '%s'".formatted(given.partition()));
     }
-    // as Slurm's programs would choose it
+    // as Slurm's programs would choose the file
     var conf =
         given
             .conf()

@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Single writer of the event store. One thread executes commands in order of arrival and writes
- * their events; all commands that arrive meanwhile share one transaction. A command is answered
- * once its events are committed. If a transaction fails, its outcome is looked up and it is
- * retried; no command is answered until that succeeds.
+ * their events; all commands that arrive during a transaction share the next transaction. A command
+ * is answered after its events are committed. If a transaction fails, its outcome is looked up and
+ * the transaction is retried; no command is answered before that succeeds.
  */
 public final class BookKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BookKeeper.class);
@@ -58,8 +58,8 @@ public final class BookKeeper implements AutoCloseable {
     /**
      * Reports a commit.
      *
-     * @param commands number of commands answered by it
-     * @param nanos its duration in nanoseconds
+     * @param commands number of commands answered by the commit
+     * @param nanos duration of the commit in nanoseconds
      */
     void committed(int commands, long nanos);
   }
@@ -117,7 +117,7 @@ public final class BookKeeper implements AutoCloseable {
   /**
    * Opens and reads the book.
    *
-   * @throws IllegalStateException if it cannot be opened or read
+   * @throws IllegalStateException if the book cannot be opened or read
    */
   public static BookKeeper open(Settings settings, Clock clock, CommitListener commits) {
     return open(settings, clock, commits, Optional.empty());
@@ -162,10 +162,10 @@ public final class BookKeeper implements AutoCloseable {
    * Queues a command.
    *
    * @param by originator of the command
-   * @param request request that caused it
-   * @param decide called on the writer's thread, possibly several times; its exception is the
-   *     answer
-   * @return the answer, once its events are committed
+   * @param request request that caused the command
+   * @param decide function that is called on the writer's thread, possibly several times; an
+   *     exception of the function is the answer
+   * @return the answer, after the events of the command are committed
    */
   public <T> CompletionStage<T> decide(
       String by, String request, Function<BookState, BookDecision<T>> decide) {
@@ -175,7 +175,7 @@ public final class BookKeeper implements AutoCloseable {
   /**
    * Queues many commands, which are executed in order and in batches; each batch is committed
    * completely or not at all. Other waiting commands are executed between batches. If a batch
-   * fails, later ones are not executed.
+   * fails, later batches are not executed.
    *
    * @return the answers, in order
    */
@@ -203,7 +203,7 @@ public final class BookKeeper implements AutoCloseable {
     return command.answer;
   }
 
-  /** Adds a listener for all events, in order, once they are committed. It must not block. */
+  /** Adds a listener for all committed events, in order. The listener must not block. */
   public void listen(Consumer<List<Recorded>> listener) {
     listeners.add(listener);
   }
@@ -318,7 +318,8 @@ public final class BookKeeper implements AutoCloseable {
         return false;
       } catch (SQLException e) {
         if (writable) {
-          LOG.error("The event store cannot be written; it is tried again: {}", e.getMessage());
+          LOG.error(
+              "The event store cannot be written; the write is tried again: {}", e.getMessage());
         }
         writable = false;
         store.giveUp();
@@ -333,7 +334,7 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   private void fenced(List<Outcome<?>> outcomes) {
-    LOG.error("Another process has written to the event store: this one stops writing");
+    LOG.error("Another process has written to the event store: this process stops writing");
     closed = true;
     writable = false;
     lease.ifPresent(WriterLease::lose);
@@ -341,7 +342,7 @@ public final class BookKeeper implements AutoCloseable {
     outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
   }
 
-  /** Rejects further commands, executes the waiting ones, and closes the book. */
+  /** Rejects further commands, executes the waiting commands, and closes the book. */
   @Override
   public void close() {
     closed = true;

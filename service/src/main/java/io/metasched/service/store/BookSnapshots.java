@@ -18,12 +18,12 @@ final class BookSnapshots implements AutoCloseable {
   private final Duration keep;
   private volatile CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
   private long lastAt;
-  private volatile int pieces; // of the last snapshot
+  private volatile int pieces; // time of the last snapshot
   private volatile long oldest;
 
   /**
    * @param oldest number of the first stored event
-   * @param last number of the last one
+   * @param last number of the last stored event
    */
   BookSnapshots(BookKeeper.Settings settings, Clock clock, long oldest, long last) {
     store = new EventStore(settings.database());
@@ -41,7 +41,7 @@ final class BookSnapshots implements AutoCloseable {
 
   /** Begins to write a snapshot of the state if one is due; called on the writer's thread. */
   void offer(BookState state) {
-    // less often for a large state; otherwise most writes would be snapshots
+    // less often for a large state: otherwise, most writes would be snapshots
     long events = Math.max(every, pieces / 2);
     if (state.seq() - lastAt >= events && last.isDone()) {
       lastAt = state.seq();
@@ -61,8 +61,9 @@ final class BookSnapshots implements AutoCloseable {
   }
 
   /**
-   * Waits until the current snapshot is written; it would otherwise reopen the book after the
-   * close. Called after the writer's thread has ended, so that no further snapshot begins.
+   * Waits until the current snapshot is written: otherwise, the snapshot would reopen the book
+   * after the close. Called after the writer's thread has ended, so that no further snapshot
+   * begins.
    */
   @Override
   public void close() {

@@ -21,13 +21,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * Tables of the event store. An event is stored once its transaction is committed. The event number
+ * Tables of the event store. An event is stored when its transaction is committed. The event number
  * is the primary key, so that only one of two concurrent writers succeeds. Confined to one thread.
  */
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
 
-  /** Maximum number of characters of events per read; the event that exceeds it is included. */
+  /**
+   * Maximum number of characters of events per read; the event that exceeds this number is
+   * included.
+   */
   private static final int MOST_CHARS = 4 << 20;
 
   private static final int ROWS_FETCHED = 32;
@@ -65,7 +68,7 @@ final class EventStore implements AutoCloseable {
   record Database(String url, String user, String password) {
     /**
      * Opens a connection. A connection to PostgreSQL is closed if the database does not reply
-     * within the time limit, because over a broken link the connection would wait forever. A {@code
+     * within the time limit, because the connection would wait forever over a broken link. A {@code
      * socketTimeout} in the URL takes precedence.
      */
     Connection connect() throws SQLException {
@@ -81,7 +84,7 @@ final class EventStore implements AutoCloseable {
       return DriverManager.getConnection(url, properties);
     }
 
-    /** Returns whether several processes may use it, which needs PostgreSQL. */
+    /** Returns whether several processes may use the database, which requires PostgreSQL. */
     boolean isShared() {
       return url.startsWith("jdbc:postgresql:");
     }
@@ -129,8 +132,8 @@ final class EventStore implements AutoCloseable {
       if (database.isShared()) {
         statement.execute(SNAPSHOT_TABLE.formatted("TEXT"));
       } else {
-        // H2 keeps a TEXT within its row, and a deletion writes the whole row twice more: ten times
-        // as long as it took to write it. A CLOB is stored outside the row.
+        // H2 keeps a TEXT within its row, and a deletion writes the whole row twice more, which
+        // takes ten times as long as the first write. A CLOB is stored outside the row.
         statement.execute(SNAPSHOT_TABLE.formatted("CLOB"));
         statement.execute("ALTER TABLE book_snapshot ALTER COLUMN body SET DATA TYPE CLOB");
       }
@@ -172,15 +175,15 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Writes events, and the contents of inputs that they add, in one transaction; they are durable
-   * on return.
+   * Writes events, and the contents of inputs that these events add, in one transaction, which is
+   * durable on return.
    *
    * @throws OvertakenException if another process writes to the book
    */
   void append(Change change) throws SQLException {
     var connection = connection();
     if (lease.isPresent() && !lease.get().isHeld(connection)) {
-      connection.rollback(); // otherwise the row stays locked for the lease holder
+      connection.rollback(); // otherwise, the row stays locked for the lease holder
       throw new OvertakenException();
     }
     try (var insert =
@@ -284,7 +287,7 @@ final class EventStore implements AutoCloseable {
     }
   }
 
-  /** Returns the current state: the last complete snapshot with the events after it. */
+  /** Returns the current state: the last complete snapshot with all later events. */
   BookState load() throws SQLException {
     var state = BookState.EMPTY;
     var snapshot = lastSnapshot();
@@ -336,8 +339,8 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Returns the last stored state from before an instant, or the first stored one if there is none;
-   * all later events are stored.
+   * Returns the last stored state from before an instant, or the first stored state if there is no
+   * earlier state. All later events are stored.
    */
   BookState before(Instant instant) throws SQLException {
     var snapshot =
@@ -365,10 +368,10 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Writes a snapshot. Deletes all older snapshots but one, and events from before an instant that
-   * neither of the two needs.
+   * Writes a snapshot. Deletes all older snapshots except one, and the events from before an
+   * instant that neither of the two snapshots needs.
    *
-   * @return number of its pieces
+   * @return number of pieces of the snapshot
    */
   int writeSnapshot(BookState state, Instant keepFrom) throws SQLException {
     var connection = connection();
@@ -386,8 +389,9 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Deletes the first events up to a number, as long as they are from before an instant. It reads
-   * these and the next one only: the first event to keep, in order of numbers, ends the search.
+   * Deletes the first events up to a number, as long as they are from before an instant. Only these
+   * events and the next event are read: the first event to keep, in order of numbers, ends the
+   * search.
    */
   private void deleteEvents(Connection connection, long last, long keepFrom) throws SQLException {
     long kept =
@@ -411,7 +415,7 @@ final class EventStore implements AutoCloseable {
     }
   }
 
-  /** Returns the number that a query finds; empty if it finds none. */
+  /** Returns the number that a query finds; empty if the query finds no number. */
   static OptionalLong number(Connection connection, String sql, long... numbers)
       throws SQLException {
     try (var statement = prepared(connection, sql, numbers);

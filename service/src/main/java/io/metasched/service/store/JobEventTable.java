@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Table of the jobs of each event, so that the events of a job are found without reading all
- * others. The place of a row combines the event number and the index of the job in the event. It is
- * written in the transaction of its event.
+ * Table of the jobs of each event, so that the events of a job are found without reading all other
+ * events. The place of a row combines the event number and the index of the job in the event. A row
+ * is written in the transaction of its event.
  */
 final class JobEventTable {
   static final String EVENTS_OF_JOB =

@@ -20,8 +20,8 @@ final class JobInputTable {
   }
 
   /**
-   * Stores the inputs of submitted jobs and deletes those that no job needs any more. The caller
-   * commits.
+   * Stores the inputs of submitted jobs and deletes the inputs that no job needs any more. The
+   * caller commits.
    */
   static void change(
       Connection connection, BookState before, BookState after, Map<String, byte[]> contents)
@@ -67,7 +67,7 @@ final class JobInputTable {
     }
   }
 
-  /** Deletes inputs that no job needs; an earlier version did not delete them. */
+  /** Deletes inputs that no job needs. An earlier version did not delete such inputs. */
   static void deleteOthers(Connection connection, BookState state) throws SQLException {
     var others = new ArrayList<String>();
     try (var statement = connection.createStatement();

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reusable connection, which is reopened after a failure: opening takes longer than most queries.
- * Not thread-safe.
+ * Connection that is reused, because opening takes longer than most queries, and reopened after a
+ * failure. Not thread-safe.
  */
 final class KeptConnection implements AutoCloseable {
   private final EventStore.Database database;

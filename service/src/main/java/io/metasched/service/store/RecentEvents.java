@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Cache of the last events of the book, so that its many readers need not query the database. If
- * events are large, fewer are cached. Thread-safe.
+ * Cache of the last events of the book, so that the many readers of events need not query the
+ * database. If events are large, fewer events are cached. Thread-safe.
  */
 final class RecentEvents {
   private final int most;
@@ -21,7 +21,7 @@ final class RecentEvents {
    * Creates an empty cache.
    *
    * @param most highest number of events
-   * @param mostChars highest total number of characters of all events but the last
+   * @param mostChars highest total number of characters of all events except the last
    */
   RecentEvents(int most, long mostChars) {
     this.most = most;
@@ -29,7 +29,7 @@ final class RecentEvents {
   }
 
   /**
-   * Adds events whose numbers follow the previous ones.
+   * Adds events whose numbers follow the numbers of the previous events.
    *
    * @param bodies events as stored
    */

@@ -23,10 +23,12 @@ final class SnapshotTable {
   /** Estimated heap usage of the pieces in one row, in bytes; a single piece may exceed it. */
   private static final long BYTES_IN_ROW = 2 << 20;
 
-  /** Maximum number of characters parsed in one batch; the row that exceeds it is included. */
+  /**
+   * Maximum number of characters parsed in one batch; the row that exceeds this number is included.
+   */
   private static final long CHARS_AT_ONCE = 4 << 20;
 
-  /** Number of rows that are parsed in parallel on all processors before the next ones are read. */
+  /** Number of rows that are parsed in parallel on all processors before the next rows are read. */
   private static final int ROWS_AT_ONCE = 32;
 
   private SnapshotTable() {}
@@ -34,7 +36,7 @@ final class SnapshotTable {
   /**
    * Writes a state. The caller commits.
    *
-   * @return number of its pieces
+   * @return number of pieces of the state
    */
   static int write(Connection connection, BookState state) throws SQLException {
     var pieces = SnapshotRow.rows(state);
@@ -65,7 +67,7 @@ final class SnapshotTable {
     return to;
   }
 
-  /** Returns the estimated heap usage of a piece of a kind that may be large; 0 for others. */
+  /** Returns the estimated heap usage of a piece of a kind that may be large; 0 for other kinds. */
   private static long heapBytes(SnapshotRow piece) {
     return piece instanceof SnapshotRow.JobRow row ? Tally.heapBytes(row.job().spec()) : 0;
   }
@@ -87,7 +89,7 @@ final class SnapshotTable {
 
   /** Receiver of the input contents that snapshots of old versions include in jobs. */
   interface Inputs extends BiConsumer<String, byte[]> {
-    /** Receiver that discards them. */
+    /** Receiver that discards the contents. */
     Inputs NONE =
         new Inputs() {
           @Override
@@ -131,7 +133,7 @@ final class SnapshotTable {
   /**
    * Checks that a state fits into the heap with a reserve.
    *
-   * @throws IllegalStateException if it does not; the message has the required size
+   * @throws IllegalStateException if the state does not fit; the message has the required size
    */
   static void requireHeap(long bytes, long most) {
     if (bytes > most / 10 * 8) {

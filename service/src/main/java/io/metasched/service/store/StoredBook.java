@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Stored events and states of a book, for reading. Thread-safe; long reads of states have a
- * separate connection, so that readers of events do not wait.
+ * Stored events and states of a book, for reading. Long reads of states have a separate connection,
+ * so that readers of events do not wait. Thread-safe.
  */
 public final class StoredBook {
   private final EventStore reader;
@@ -29,8 +29,8 @@ public final class StoredBook {
   }
 
   /**
-   * Returns a state from before an instant, or the first one if there is none, after which all
-   * events are stored.
+   * Returns a state from before an instant, or the first state if there is no earlier state. All
+   * events after the returned state are stored.
    *
    * @throws UnreadableBookException if the database is unavailable
    */
@@ -42,7 +42,7 @@ public final class StoredBook {
    * Returns the content of an input of an open job.
    *
    * @throws UnreadableBookException if the database is unavailable
-   * @throws IllegalStateException if no job needs it
+   * @throws IllegalStateException if no job needs the input
    */
   public byte[] input(String sha256) {
     return read(reader, store -> store.input(sha256))
@@ -55,8 +55,8 @@ public final class StoredBook {
   }
 
   /**
-   * Executes a query; retries it once with a new connection, because the database of the old one
-   * may have been closed, for example when the disk was full.
+   * Executes a query. Retries a failed query once with a new connection, because the database of
+   * the old connection may have been closed, for example when the disk was full.
    */
   private static <T> T read(EventStore from, Query<T> query) {
     synchronized (from) {

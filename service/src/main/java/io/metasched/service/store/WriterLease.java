@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lease that makes one of several processes the writer of a shared book: a row of its database. The
- * holder increments a counter periodically. If another process observes no increment for a while,
- * it takes the next epoch; no clocks are compared. Each write transaction checks the epoch under
- * the row lock, so that an overtaken writer can commit nothing more. The database terminates a
- * transaction whose writer stalls. PostgreSQL only.
+ * Lease that makes one of several processes the writer of a shared book. The lease is a row of the
+ * database, in which the holder increments a counter periodically. If another process observes no
+ * increment for some time, it takes the next epoch; no clocks are compared. Each write transaction
+ * checks the epoch under the row lock, so that an overtaken writer can commit nothing more. The
+ * database terminates a transaction whose writer stalls. PostgreSQL only.
  */
 public final class WriterLease implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WriterLease.class);
@@ -28,8 +28,8 @@ public final class WriterLease implements AutoCloseable {
       "SELECT taken, epoch, renewals FROM book_lease WHERE id = 1";
 
   /**
-   * Statement that locks the row. It also makes the database end the transaction, and with it the
-   * lock, if the writer stalls within it.
+   * Statement that locks the row. The statement also makes the database end the transaction, and
+   * therefore the lock, if the writer stalls during the transaction.
    */
   private static final String LOCKED =
       "SELECT epoch, set_config('idle_in_transaction_session_timeout', ?, true) FROM book_lease"
@@ -38,7 +38,7 @@ public final class WriterLease implements AutoCloseable {
   private final EventStore.Database database;
   private final long epoch;
   private final Duration patience;
-  private final KeptConnection renewing; // used by its own thread only
+  private final KeptConnection renewing; // used by the thread of the lease only
   private final CompletableFuture<Void> lost = new CompletableFuture<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -73,7 +73,7 @@ public final class WriterLease implements AutoCloseable {
   /**
    * Waits, without a time limit, until no other process writes to the book.
    *
-   * @throws InterruptedException if the thread was interrupted meanwhile
+   * @throws InterruptedException if the thread was interrupted during the wait
    * @throws SQLException if the database cannot be used at the beginning
    */
   public static WriterLease acquire(BookKeeper.Settings settings, Timing timing)
@@ -88,7 +88,7 @@ public final class WriterLease implements AutoCloseable {
     }
   }
 
-  /** Waits until the lease can be taken; returns its epoch. */
+  /** Waits until the lease can be taken; returns the epoch of the lease. */
   private static long take(KeptConnection connection, Timing timing) throws InterruptedException {
     @Nullable Row seen = null;
     long since = System.nanoTime();
@@ -112,7 +112,7 @@ public final class WriterLease implements AutoCloseable {
       }
       if (!said) {
         said = true;
-        LOG.info("Another service writes to the event store: this one waits to take over from it");
+        LOG.info("Another service writes to the event store: this service waits to take over");
       }
       Thread.sleep(timing.renewal().toMillis());
     }
@@ -138,7 +138,7 @@ public final class WriterLease implements AutoCloseable {
   }
 
   /**
-   * Takes the lease unless the row has changed; of several concurrent attempts only one succeeds.
+   * Takes the lease unless the row has changed; of several concurrent attempts, only one succeeds.
    */
   private static boolean take(Connection connection, Row seen) throws SQLException {
     return update(
@@ -181,15 +181,15 @@ public final class WriterLease implements AutoCloseable {
 
   private synchronized void renewNoMore() {
     if (!thread.isShutdown()) {
-      thread.execute(renewing::giveUp); // after a renewal in progress
+      thread.execute(renewing::giveUp); // closed after a renewal in progress
       thread.shutdown();
     }
   }
 
   /**
    * Returns whether the lease is held, and keeps it held until the transaction ends. The database
-   * ends the transaction if its process stalls for longer than the patience. Otherwise the lock of
-   * a stopped or unreachable process would block the others forever.
+   * ends the transaction if its process stalls for longer than the patience. Otherwise, the lock of
+   * a stopped or unreachable process would block the other processes forever.
    */
   boolean isHeld(Connection transaction) throws SQLException {
     try (var statement = transaction.prepareStatement(LOCKED)) {

@@ -1,5 +1,5 @@
 /**
- * Persistence of the book: its events and snapshots in a database, and their single writer.
+ * Persistence of the book: events and snapshots in a database, and their single writer.
  * Acknowledged commands are committed.
  */
 @NullMarked
