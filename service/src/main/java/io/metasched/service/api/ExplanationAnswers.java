@@ -101,7 +101,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     }
     int most = outlook.mostNodes();
     if (most > 0) {
-      advice.add("%d of its %s have a window within its limits".formatted(most, nodes));
+      advice.add("a window within its limits exists for %d of its %s".formatted(most, nodes));
     }
     return advice;
   }
@@ -175,7 +175,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     var within = outlook.best(Criterion.START).filter(window -> window.start() < start);
     if (within.isPresent()) {
       return List.of(
-          "a start at %s would cost %s, that at %s costs %s; %s"
+          "a start at %s would cost %s, the start at %s costs %s; %s"
               .formatted(
                   time(within.get().start()),
                   Money.format(within.get().costMilli()),
@@ -184,7 +184,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
                   spec.criterion() == Criterion.START
                       ? movable
                           ? "it moves when time becomes free"
-                          : "what is booked by this policy, or by an offer, does not move"
+                          : "a job booked by this policy, or by an offer, does not move"
                       : "its criterion is " + spec.criterion().label()));
     }
     var any = outlook.atAnyPrice(Criterion.START).filter(window -> window.start() < start);

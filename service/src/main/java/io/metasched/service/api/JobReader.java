@@ -221,7 +221,7 @@ public final class JobReader {
       return List.of(notBefore, deadline);
     }
     if (notBefore.isPresent() || deadline.isPresent() || work.basis() != Work.Basis.DURATION) {
-      reader.wrong("at", "is invalid", "a time alone, of a job with a duration");
+      reader.wrong("at", "is invalid", "this time alone, for a job with a duration");
     }
     long length = work.lengthTicks(1, granularity.toMillis());
     return List.of(at, at.map(time -> time.plusMillis(length)));

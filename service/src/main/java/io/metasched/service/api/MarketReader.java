@@ -97,7 +97,7 @@ public final class MarketReader {
     int nodes =
         body.whole("nodes", 1, MOST_NODES).orElse((long) Math.max(1, named.size())).intValue();
     if (!named.isEmpty() && (nodes > named.size() || (maintenance && nodes < named.size()))) {
-      body.wrong("nodes", "is invalid", "as many as are named");
+      body.wrong("nodes", "is invalid", "the number of named nodes");
     }
     if (maintenance && named.isEmpty()) {
       body.wrong("nodeNames", "is missing", "the nodes that are maintained");

@@ -7,26 +7,31 @@ public enum ProblemType {
   INVALID_REQUEST(
       400,
       "The request does not match the API description",
-      "Correct the members that errors names."),
+      "Correct the members that errors lists."),
   UNAUTHENTICATED(
       401, "Authentication is missing or invalid", "Send a valid token: Authorization: Bearer ..."),
   OVER_BUDGET(402, "The account cannot pay", "Deposit money, or request less."),
-  FORBIDDEN(403, "This is not permitted", "Ask a user with another role."),
-  NOT_FOUND(404, "It does not exist", "Check the path and the id."),
+  FORBIDDEN(403, "The request is not permitted", "Ask a user with another role."),
+  NOT_FOUND(404, "The resource does not exist", "Check the path and the id."),
   METHOD_NOT_ALLOWED(
       405, "The method is not allowed", "See /openapi.yaml for the methods of the path."),
-  STATE_CONFLICT(409, "Its state does not allow this", "Read its present state and decide again."),
+  STATE_CONFLICT(
+      409,
+      "The state of the resource does not allow this",
+      "Read the present state and decide again."),
   OFFER_GONE(409, "The offer is no longer valid", "Request new offers: POST /v1/estimates."),
   PRECONDITION_FAILED(
-      412, "It has changed in the meantime", "Read its present state and decide again."),
+      412, "The resource has changed in the meantime", "Read the present state and decide again."),
   TOO_LARGE(413, "The request is too large", "Send a smaller request."),
   UNSUPPORTED_MEDIA_TYPE(415, "The body is not JSON", "Send Content-Type: application/json."),
   RANGE_NOT_SATISFIABLE(416, "The range does not exist", "Request a range within the output."),
-  IMPOSSIBLE(422, "It can never run", "Change the limits that the detail names."),
+  IMPOSSIBLE(422, "The request can never be fulfilled", "Change the limits that the detail names."),
   KEY_REUSED(422, "The idempotency key was used with another body", "Use a new key."),
   TOO_MANY_REQUESTS(429, "Too many requests", "Wait for the time in Retry-After."),
   QUOTA_EXCEEDED(
-      429, "A quota would be exceeded", "Wait until some of the counted items end, or end some."),
+      429,
+      "A quota would be exceeded",
+      "Wait until some of the counted items end, or end some of them."),
   INTERNAL(
       500, "The service has failed", "Report the request id; the log of the service has details."),
   NOT_READY(503, "The service is not ready", "Try again after a while.");

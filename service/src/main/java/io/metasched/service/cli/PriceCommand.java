@@ -117,8 +117,8 @@ final class PriceCommand extends ClientCommand {
           out().printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
           var table = new TextTable("run", "income", "utilisation");
           row(table, "as recorded", answer.path("recorded"));
-          row(table, "re-run at its price", answer.path("again"));
-          row(table, "re-run at the other", answer.path("preview"));
+          row(table, "re-run unchanged", answer.path("again"));
+          row(table, "re-run at the other price", answer.path("preview"));
           table.print(out());
         });
   }

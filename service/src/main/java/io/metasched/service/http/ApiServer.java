@@ -189,7 +189,7 @@ public final class ApiServer {
           "a body may have at most 1 MiB, 16 MiB for a batch, and 4 KiB without a token");
     } else if (cause instanceof EntityStreamException) {
       return new Problem(
-          ProblemType.INVALID_REQUEST, "the body ended early, or has another length");
+          ProblemType.INVALID_REQUEST, "the body ended early, or its length is wrong");
     } else if (cause instanceof TimeoutException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the body arrived too slowly");
     } else if (cause instanceof ArithmeticException) {

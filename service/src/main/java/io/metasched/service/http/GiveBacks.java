@@ -48,7 +48,7 @@ final class GiveBacks {
             throw new Problem(
                 ProblemType.TOO_MANY_REQUESTS,
                 ("node %s was drained %d times with its bookings given back, and can be"
-                        + " drained so again from %s; mode sellNothing is possible")
+                        + " drained in this way again from %s; mode sellNothing is possible")
                     .formatted(node, taken.times(), taken.next()));
           }
           return new Taken(taken.times() + 1, now);

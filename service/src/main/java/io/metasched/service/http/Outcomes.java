@@ -20,7 +20,7 @@ final class Outcomes {
       case KEY_REUSED ->
           throw new Problem(
               ProblemType.KEY_REUSED,
-              "the key created %s from another body".formatted(result.id()));
+              "the key has created %s from another body".formatted(result.id()));
       case NO_ACCOUNT -> throw Problem.notFound("account", result.id());
       case CONTRADICTORY -> throw new Problem(ProblemType.INVALID_REQUEST, result.why());
       case IMPOSSIBLE -> throw new Problem(ProblemType.IMPOSSIBLE, result.why());
@@ -31,11 +31,12 @@ final class Outcomes {
               "all accounts together may have %s at most"
                   .formatted(Money.format(Money.MOST_MILLI)));
       case NO_JOB -> throw Problem.notFound("job", result.id());
-      case IS_OVER -> throw new Problem(ProblemType.STATE_CONFLICT, "it is over");
+      case IS_OVER -> throw new Problem(ProblemType.STATE_CONFLICT, "the job is over");
       case NOT_RUNNING -> throw conflict("the job does not run at present");
-      case NOT_WAITING -> throw conflict("the job has a window already");
+      case NOT_WAITING -> throw conflict("the job already has a window");
       case OTHER_VERSION ->
-          throw new Problem(ProblemType.PRECONDITION_FAILED, "it has changed in the meantime");
+          throw new Problem(
+              ProblemType.PRECONDITION_FAILED, "the resource has changed in the meantime");
       case OFFER_GONE -> throw new Problem(ProblemType.OFFER_GONE, result.why());
       case NO_NODE -> throw Problem.notFound("node", result.id());
       case NO_CLAIM -> throw Problem.notFound("reservation", result.id());

@@ -17,8 +17,9 @@ public final class CycleSteps {
   private static final int CYCLES = 60;
   private static final List<Step> IN_ORDER = List.of(Step.values());
 
-  private final Map<Step, ArrayDeque<Duration>> taken = new EnumMap<>(Step.class); // guarded by this
-  private Optional<Step> present = Optional.empty(); // guarded by this
+  // both guarded by this
+  private final Map<Step, ArrayDeque<Duration>> taken = new EnumMap<>(Step.class);
+  private Optional<Step> present = Optional.empty();
 
   /** Creates steps without a cycle. */
   public CycleSteps() {

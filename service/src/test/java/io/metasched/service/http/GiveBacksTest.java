@@ -22,7 +22,7 @@ final class GiveBacksTest {
         giveBacks.count("local-1", now);
         drains++;
       } catch (Problem tooSoon) {
-        assertThat(tooSoon).hasMessageContaining("can be drained so again from");
+        assertThat(tooSoon).hasMessageContaining("can be drained in this way again from");
       }
     }
     return drains;
