@@ -1,4 +1,4 @@
-// Accounts: what they have, what is held, and each change with the account it came from or went to.
+// View of accounts: balances, held money, and the ledger with the other account of each change.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, newKey, withQuery } from './api.js';
@@ -28,7 +28,7 @@ function Deposit({ account }) {
     <${Fault} error=${fault} />`;
 }
 
-/** The amounts of a column sum up to what the account has, which is without what is held. */
+/** Ledger of an account. The column of the balance sums up to the available balance, without held money. */
 function Ledger({ account, cursor, setCursor }) {
   const path = withQuery(`/v1/accounts/${encodeURIComponent(account)}/ledger`, { limit: 100, cursor });
   const { data, error } = useLive(path);
@@ -37,7 +37,7 @@ function Ledger({ account, cursor, setCursor }) {
   }
   return html`
     <div class="table" tabindex="0"><table>
-      <thead><tr><th class="left">At</th><th class="left">What</th><th>Balance</th><th>Held</th><th class="left">Counter entry</th><th class="left">Job</th></tr></thead>
+      <thead><tr><th class="left">At</th><th class="left">Kind</th><th>Balance</th><th>Held</th><th class="left">Counter entry</th><th class="left">Job</th></tr></thead>
       <tbody>${data.items.map((entry, at) => html`<tr key=${`${entry.seq}-${at}`}>
         <td class="left">${time(entry.at)}</td><td class="left">${entry.kind}</td><td>${change(difference(entry.amount, entry.heldChange))}</td><td>${change(entry.heldChange)}</td>
         <td class="left">${entry.counter}</td><td class="left">${entry.job && html`<${JobLink} id=${entry.job} />`}</td></tr>`)}</tbody>

@@ -1,7 +1,7 @@
-// Changes that a view asks for: one at a time, with what went wrong.
+// Requests of a view that change something: one at a time, with the error of the last request.
 import { useState } from './vendor/preact-hooks.mjs';
 
-/** {act, busy, fault}: act(request) makes a request and says whether it was done. */
+/** Returns {act, busy, fault}: act(request) sends a request and returns whether it succeeded. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState(undefined);

@@ -1,4 +1,4 @@
-// The API as this page uses it: one function for requests, one stream of changes for all views.
+// Client of the API: a function for requests, and one stream of changes for all views.
 
 export class Problem extends Error {
   constructor(status, body) {
@@ -10,13 +10,16 @@ export class Problem extends Error {
 
 const signedOut = new Set();
 
-/** Calls back when the session has ended. */
+/** Adds a callback for the end of the session; returns a function that removes it. */
 export function onSignedOut(callback) {
   signedOut.add(callback);
   return () => signedOut.delete(callback);
 }
 
-/** Answers with their tags, the latest last: the service has browsers keep nothing, also for later users. */
+/**
+ * Answers with their tags, most recent last. The browser's own cache is not used: it could show answers to a later
+ * user.
+ */
 const kept = new Map();
 const MOST_KEPT = 50;
 
@@ -28,7 +31,7 @@ function keep(path, answer) {
   }
 }
 
-/** The answer to a request, or a Problem. */
+/** Sends a request and returns the JSON of the answer; throws a Problem for an error. */
 export async function call(method, path, body, headers = {}) {
   const before = method === 'GET' ? kept.get(path) : undefined;
   const response = await fetch(path, {
@@ -64,13 +67,16 @@ export async function call(method, path, body, headers = {}) {
   throw new Problem(response.status, json);
 }
 
-/** What is at a path, as of the last change that the page was told of or later: pages then share their answers. */
+/**
+ * Returns the resource at a path, as of the last received change or later. Pages with the same last change share
+ * answers.
+ */
 export const get = (path) => call('GET', path, undefined, changes.seen());
 
-/** A key for a request that makes something, so that asking twice makes it once. */
+/** Returns a new idempotency key: a repeated request with the same key is executed once. */
 export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
-/** A path with parameters; those without a value are left out. */
+/** Returns a path with those parameters that have a value. */
 export function withQuery(path, parameters) {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
   const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
@@ -81,7 +87,7 @@ export function withQuery(path, parameters) {
 
 const LONGEST_PAUSE = 10_000;
 
-/** What changes in the service. It connects again by itself, and goes on behind the last event it has heard of. */
+/** Stream of changes in the service. It reconnects automatically, and continues after the last received event. */
 class ChangeStream {
   constructor() {
     this.views = new Set();
@@ -91,13 +97,16 @@ class ChangeStream {
     this.abort = undefined;
   }
 
-  /** A view is told of each change, {events, jobs, nodes, accounts, many}, and of `null` when it may have missed some. */
+  /**
+   * Adds a view, which receives each change as {events, jobs, nodes, accounts, many}, or null if changes may be
+   * missing.
+   */
   on(view) {
     this.views.add(view);
     return () => this.views.delete(view);
   }
 
-  /** Whether the service can be reached. */
+  /** Adds a watcher, which is called with whether the service is reachable, now and after each change. */
   watch(watcher) {
     this.watchers.add(watcher);
     watcher(this.connected);
@@ -121,7 +130,7 @@ class ChangeStream {
     this.views.forEach((view) => view(change));
   }
 
-  /** Headers that name the last event it has heard of. */
+  /** Returns headers with the number of the last received event. */
   seen() {
     return this.last === undefined ? {} : { 'Last-Event-ID': this.last };
   }

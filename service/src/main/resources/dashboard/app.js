@@ -1,4 +1,4 @@
-// The frame of all views: who is signed in, where the reader is, whether the service answers.
+// Frame of all views: sign-in, navigation, and the state of the connection.
 import { render } from 'preact';
 import { useEffect, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
@@ -27,13 +27,13 @@ const VIEWS = [
   { path: 'policies', title: 'Policies', view: Policies, roles: ['admin'] },
 ];
 
-/** Views of a single thing, and the list that they belong to. */
+/** Views of a single item, each with the list to which it belongs. */
 const SINGLE = {
   job: { title: 'Job', view: Job, list: 'jobs' },
   node: { title: 'Node', view: Node, list: 'nodes' },
 };
 
-/** Where the reader is, from the address: #/jobs?state=waiting. */
+/** Returns the view in the address, such as #/jobs?state=waiting. */
 function place() {
   const [path, query] = window.location.hash.replace(/^#\/?/, '').split('?');
   const [view, id] = path.split('/').map(decodeURIComponent);
@@ -45,7 +45,7 @@ function usePlace() {
   useEffect(() => {
     const changed = () => setAt(place());
     window.addEventListener('hashchange', changed);
-    changed(); // it may have changed since the first view was drawn
+    changed(); // the address may have changed since the first view was drawn
     return () => window.removeEventListener('hashchange', changed);
   }, []);
   return at;
@@ -67,7 +67,7 @@ function useConnected() {
   return connected;
 }
 
-/** As the reader's system has it, unless the reader says otherwise. */
+/** Returns the colour theme, which is the system's unless the reader has chosen one, and its setter. */
 function useTheme() {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const [theme, setTheme] = useState(window.localStorage.getItem('theme') ?? (dark.matches ? 'dark' : 'light'));
@@ -118,7 +118,7 @@ function Frame({ who, theme, setTheme, signOut }) {
 }
 
 function App() {
-  const [who, setWho] = useState(undefined); // null: nobody
+  const [who, setWho] = useState(undefined); // null if nobody is signed in
   const [why, setWhy] = useState('');
   const [theme, setTheme] = useTheme();
   useEffect(() => {
@@ -134,7 +134,7 @@ function App() {
     setWho(null);
   };
   if (who === undefined) {
-    return html`<p class="soft waiting">Asking the service...</p>`;
+    return html`<p class="soft waiting">Waiting for the service...</p>`;
   }
   return who === null
     ? html`<${SignIn} why=${why} signedIn=${setWho} />`

@@ -1,4 +1,4 @@
-// Curves over time.
+// Charts of values over time.
 import { useEffect, useRef } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { hour } from './format.js';
@@ -22,9 +22,9 @@ function options(width, label, format) {
 }
 
 /**
- * A curve; with what it says as a table for those who do not see it.
+ * Chart of a curve, with a table of its values for screen readers.
  *
- * points: [[time in ms, value], ...]; format: shows a value
+ * points: [[time in ms, value], ...]; format: function from a value to its text
  */
 export function Chart({ title, points, format }) {
   const host = useRef(null);

@@ -1,12 +1,12 @@
-// Takes nodes from sale, and puts them back.
+// Form to drain and resume nodes.
 import { html } from './html.js';
 import { useAct } from './act.js';
 import { call } from './api.js';
 import { Fault } from './parts.js';
 
-const MODES = [['sellNothing', 'bookings stay'], ['giveBack', 'give bookings back'], ['now', 'end running jobs, too']];
+const MODES = [['sellNothing', 'bookings stay'], ['giveBack', 'give bookings back'], ['now', 'also end running jobs']];
 
-/** Takes a node from sale, or puts it back. */
+/** Form to drain or resume one of the nodes. */
 export function Drain({ nodes }) {
   const { act, busy, fault } = useAct();
   const change = async (event) => {

@@ -1,4 +1,4 @@
-// Times in the time zone of the reader, durations, money: how values are shown.
+// Display formats: times in the time zone of the reader, durations, money.
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
@@ -6,7 +6,7 @@ const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 
 const today = (date) => date.toDateString() === new Date().toDateString();
 
-/** A time of today, or with its day. */
+/** Returns a time as text, with the day if it is not today. */
 export function time(text) {
   if (!text) {
     return '';
@@ -15,22 +15,22 @@ export function time(text) {
   return today(date) ? TIME.format(date) : `${DAY.format(date)} ${TIME.format(date)}`;
 }
 
-/** A sentence of the service with its times in the zone of the reader. */
+/** Returns a sentence of the service with all times in the time zone of the reader. */
 export const withTimes = (text) => text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (stamp) => time(stamp));
 
-/** A time in a chart of a day. */
+/** Returns a time as text for a chart of one day. */
 export const hour = (at) => HOUR.format(new Date(at));
 
-/** A time in a chart: hours and minutes, with the day where it is not today. */
+/** Returns a time as text for a chart: hours and minutes, with the day if it is not today. */
 export function clock(at) {
   const date = new Date(at);
   return today(date) ? HOUR.format(date) : `${DAY.format(date)} ${HOUR.format(date)}`;
 }
 
-/** The zone in which times are shown. */
+/** Returns the time zone in which times are shown. */
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Seconds in words: 1:02:03, 2:03, 4.2 s. */
+/** Returns seconds as text: 1:02:03, 2:03, 4.2 s. */
 export function seconds(value) {
   if (value < 60) {
     return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} s`;
@@ -41,12 +41,15 @@ export function seconds(value) {
   return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
-/** From one time to another one, or to now; never negative, because the service's clock may be a little ahead. */
+/**
+ * Returns the time between two instants, or until now, as text; never negative, because the service's clock may be
+ * ahead.
+ */
 export const between = (from, to) => seconds(Math.max(0, new Date(to ?? Date.now()) - new Date(from)) / 1000);
 
 const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
-/** A duration of the API in milliseconds; nothing where it is none. */
+/** Returns a duration of the API in milliseconds; undefined if the text is not a duration. */
 export function isoMillis(iso) {
   const found = ISO.exec(iso ?? '');
   if (!found) {
@@ -56,13 +59,16 @@ export function isoMillis(iso) {
   return 1000 * (((days * 24 + hours) * 60 + minutes) * 60 + rest);
 }
 
-/** A duration of the API in words. */
+/** Returns a duration of the API as text. */
 export function duration(iso) {
   const millis = isoMillis(iso);
   return millis === undefined ? iso ?? '' : seconds(millis / 1000);
 }
 
-/** What a user writes for a duration, 90 (minutes), 1:30:00 or 2-00:00:00, as the API has it; nothing where it is none. */
+/**
+ * Returns a duration in a user's format, such as 90 (minutes), 1:30:00 or 2-00:00:00, in the format of the API;
+ * undefined if the text is not a duration.
+ */
 export function isoDuration(text) {
   const found = /^(?:(\d{1,4})-)?(\d{1,6})(?::(\d{1,2}))?(?::(\d{1,2}))?$/.exec(text.trim());
   if (!found) {
@@ -80,18 +86,21 @@ export function isoDuration(text) {
   return whole > 0 ? `PT${whole}S` : undefined;
 }
 
-/** Money without zeros behind the point that say nothing. */
+/** Returns an amount of money without trailing zeros. */
 export const money = (text) => (text === undefined ? '' : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
 
-/** One amount of money less another one; exact, because both may be larger than a number can be. */
+/**
+ * Returns the difference of two amounts of money, computed exactly, because amounts may exceed the range of exact
+ * numbers.
+ */
 export function difference(one, other) {
   const milli = BigInt(one.replace('.', '')) - BigInt(other.replace('.', ''));
   const digits = String(milli < 0n ? -milli : milli).padStart(4, '0');
   return `${milli < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`;
 }
 
-/** A change of money, with its sign; nothing where it does not change. */
+/** Returns a change of an amount with its sign; an empty text if the amount does not change. */
 export const change = (text) => (/[1-9]/.test(text) ? `${text.startsWith('-') ? '' : '+'}${money(text)}` : '');
 
-/** A share; small ones with a digit more. */
+/** Returns a share in per cent; below 10 % with one decimal place. */
 export const percent = (share) => `${share > 0 && share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`;

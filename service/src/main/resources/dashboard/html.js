@@ -1,11 +1,11 @@
-// Markup in templates: text is always text, whatever it contains, and what cannot be seen in it is shown.
+// Templates of HTML, in which values are never parsed as markup, and their invisible characters are shown.
 import { h } from 'preact';
 import htm from './vendor/htm.mjs';
 
-// controls but tabs and line breaks, marks that turn the direction of text, and characters without a shape
+// control characters except tabs and line breaks, marks of text direction, and characters without a glyph
 const UNSEEN = /[^\P{C}\t\n\r]|[\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u3164\uffa0]/gu;
 
-/** A text in which characters that cannot be seen, or that turn others round, are shown by their numbers. */
+/** Returns a text in which invisible characters and marks of text direction are replaced by their numbers. */
 export const visible = (text) => text.replace(UNSEEN, (each) => `[U+${each.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 
 const SHOWN = ['title', 'aria-label', 'alt'];

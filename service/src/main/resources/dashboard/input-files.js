@@ -1,11 +1,11 @@
-// Files that a job gets from a form, as the API takes them.
+// Input files of a job, read from a form and converted to the format of the API.
 
-/** Bytes that all files of a job may have together. */
+/** Highest total size of all files of a job, in bytes. */
 export const MOST_BYTES = 512 * 1024;
 
 const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes as a text where they are UTF-8 without NUL, else as base64. */
+/** Returns bytes as text if they are UTF-8 without NUL, otherwise as base64. */
 function content(bytes) {
   try {
     const read = text.decode(bytes);
@@ -13,14 +13,17 @@ function content(bytes) {
       return { text: read };
     }
   } catch (error) {
-    // another encoding
+    // not UTF-8
   }
   let binary = '';
   bytes.forEach((byte) => { binary += String.fromCharCode(byte); });
   return { base64: btoa(binary) };
 }
 
-/** {bytes, input}: how long chosen files are together, and what the API gets of them; nothing where they are too long. */
+/**
+ * Returns {bytes, input}: the total size of the chosen files, and their form for the API, which is empty if they are
+ * too large.
+ */
 export async function readFiles(files) {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > MOST_BYTES) {

@@ -1,4 +1,4 @@
-// One job: where it is on its way, why, where it runs, what it costs, what it writes.
+// View of one job: progress, reason, window, costs and output.
 import { useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
 import { html, visible } from './html.js';
 import { call } from './api.js';
@@ -27,7 +27,7 @@ function Way({ job }) {
     </ol>`;
 }
 
-/** Each part as a bar in its window; what has run of it is filled. */
+/** Chart of the parts of a job: a bar for each window, filled for the time in which the part ran. */
 function WindowChart({ window }) {
   const now = useNow();
   const start = new Date(window.start).getTime();
@@ -67,14 +67,14 @@ function Parts({ window }) {
     </table></div>`;
 }
 
-/** What a part writes, as it comes. It is text, whatever it contains. */
+/** Output of a part, shown as it arrives, and always as plain text. */
 function Output({ job, parts }) {
   const [part, setPart] = useState(0);
   const [stream, setStream] = useState('stdout');
   const [text, setText] = useState('');
-  const [cut, setCut] = useState(false); // of what the page shows
-  const [truncated, setTruncated] = useState(false); // of what the machine keeps
-  const [lost, setLost] = useState(false); // of what it should have kept
+  const [cut, setCut] = useState(false); // the page shows only the end
+  const [truncated, setTruncated] = useState(false); // the machine keeps only the beginning
+  const [lost, setLost] = useState(false); // the machine lost some output
   const [fault, setFault] = useState(undefined);
   const end = useRef(null);
   const attempt = job.attempt;
@@ -101,7 +101,7 @@ function Output({ job, parts }) {
       for (;;) {
         const { value, done } = await reader.read();
         if (done) {
-          mark(await ask('', { Range: 'bytes=0-0' })); // it may have written too much since
+          mark(await ask('', { Range: 'bytes=0-0' })); // the output may have been truncated since
           return;
         }
         const more = decoder.decode(value, { stream: true });
@@ -136,8 +136,8 @@ function Output({ job, parts }) {
         <a href=${`/v1/jobs/${job.id}/parts/${part}/${stream}`} download=${`${job.id}-${part}.${stream}`}>Save</a>
       </div>
       <${Fault} error=${fault} />
-      ${cut && html`<p class="hint">Only the end is shown; save it for the whole output.</p>`}
-      ${lost && html`<p class="warning">The output is incomplete: its machine lost some of it.</p>`}
+      ${cut && html`<p class="hint">Only the end is shown; save the output to see all of it.</p>`}
+      ${lost && html`<p class="warning">The output is incomplete: the machine lost some of it.</p>`}
       ${truncated && html`<p class="warning">The output is truncated: the job wrote more than its machine keeps of a stream.</p>`}
       <pre class="output" role="log" ref=${end} tabindex="0" aria-label=${stream}>${text}</pre>
     </section>`;
@@ -177,7 +177,7 @@ export function Job({ id, who }) {
   if (!job) {
     return html`<h1>Job</h1><${Loading} error=${error} />`;
   }
-  const isWhole = job.run !== undefined; // else it is for the owner of its nodes
+  const isWhole = job.run !== undefined; // otherwise, the reader is an owner of nodes of the job
   const mayChange = who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(job.account));
   return html`
     <h1>${job.name || job.id} <${State} ...${job} /></h1>

@@ -1,5 +1,5 @@
-// All jobs that the reader may see, the latest first. Rows are fetched page by page and drawn as they come into view, so
-// that a hundred thousand are as quick as ten.
+// List of all jobs that the reader may see, latest first. Rows are fetched page by page and drawn when they come into
+// view, so that a list of 100,000 jobs is as fast as a list of ten.
 import { useCallback, useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { changes, get, withQuery } from './api.js';
@@ -10,27 +10,27 @@ import { exitOf, Fault, JobLink, State, STATES } from './parts.js';
 const PAGE = 200;
 const ROW = 34; // px
 const MARGIN = 10; // rows drawn above and below the view
-const MOST_SINGLE = 20; // changed jobs that are asked for one by one
+const MOST_SINGLE = 20; // changed jobs that are fetched one by one
 const COLUMNS = ['Job', 'State', 'User', 'Account', 'Nodes', 'Submitted', 'Starts', 'Ended', 'Exit', 'Cost', 'Why'];
 const NUMBERS = ['Nodes', 'Exit', 'Cost'];
 
-/** Whether a job ended with one of some exit statuses, such as 3 or 1-255, with commas. */
+/** Returns whether a job ended with one of the exit statuses in a list such as 3,5 or 1-255. */
 const hasExit = ({ exit }, wanted) => exit !== undefined && wanted.split(',').some((range) => {
   const [from, to] = range.split('-').map(Number);
   return exit >= from && exit <= (to ?? from);
 });
 
 /**
- * The rows of a list, of which as many are known as the reader has scrolled to. When much has changed, those in view are
- * fetched again, and others when they come into view.
+ * Rows of a list, fetched as far as the reader has scrolled. After many changes, the rows in view are fetched again,
+ * and other rows when they come into view.
  */
 class JobList {
   constructor(filters, changed) {
     this.filters = filters;
     this.changed = changed;
-    this.rows = []; // by their ids, the latest first
-    this.seen = new WeakMap(); // at which version each row was fetched
-    this.version = 0; // of all rows: those of an earlier one may have changed
+    this.rows = []; // sorted by id, latest first
+    this.seen = new WeakMap(); // version at which each row was fetched
+    this.version = 0; // of the list: rows of an earlier version may have changed
     this.view = [0, 0];
     this.next = undefined;
     this.isWhole = false;
@@ -41,7 +41,7 @@ class JobList {
     this.gone = false;
   }
 
-  /** Runs an action behind those before it, and shows what has come of it. */
+  /** Runs an action after all earlier actions, then draws the list. */
   serially(action) {
     this.work = this.work.then(async () => {
       try {
@@ -57,7 +57,7 @@ class JobList {
     return this.work;
   }
 
-  /** Where a job is, or would be. */
+  /** Returns the index of a job, or the index at which it would be inserted. */
   at(id) {
     let low = 0;
     let high = this.rows.length;
@@ -72,13 +72,13 @@ class JobList {
     return low;
   }
 
-  /** Where the jobs behind it are: the next place where it is known. */
+  /** Returns the index after a job, or the index at which the job would be inserted. */
   behind(id) {
     const at = this.at(id);
     return this.rows[at]?.id === id ? at + 1 : at;
   }
 
-  /** Fetches a page, which takes the place of what is known of the same jobs. */
+  /** Fetches a page, which replaces the rows of the same jobs. */
   async fetch(cursor) {
     const version = this.version;
     const page = await get(withQuery('/v1/jobs', { limit: PAGE, ...this.filters, cursor }));
@@ -102,7 +102,7 @@ class JobList {
     }
   }
 
-  /** The rows from one to before another one are in view. */
+  /** Sets the rows in view, from `first` to before `last`, and fetches those that may have changed. */
   look(first, last) {
     this.view = [first, last];
     if (this.stale() >= 0) {
@@ -110,7 +110,7 @@ class JobList {
     }
   }
 
-  /** The first row in view that may have changed since it was fetched, or -1. */
+  /** Returns the index of the first row in view that may have changed since it was fetched, or -1. */
   stale() {
     const [first, last] = this.view;
     const at = this.rows.slice(first, last).findIndex((job) => this.seen.get(job) < this.version);
@@ -129,7 +129,7 @@ class JobList {
       && (!user || job.user === user) && (!account || job.account === account);
   }
 
-  /** Something has changed, or null where that may have been missed. */
+  /** Handles a change; null means that changes may be missing. */
   on(change) {
     if (change === null || change.many.includes('jobs')) {
       this.dirty.add('');
@@ -156,12 +156,12 @@ class JobList {
 
   replace(job) {
     const at = this.at(job.id);
-    const isPast = at === this.rows.length && !this.isWhole; // it is fetched as the reader scrolls
+    const isPast = at === this.rows.length && !this.isWhole; // fetched when the reader scrolls to it
     this.seen.set(job, this.version);
     this.rows.splice(at, this.behind(job.id) - at, ...(this.matches(job) && !isPast ? [job] : []));
   }
 
-  /** What is known may have changed, and there may be jobs that are later than all of it. */
+  /** Fetches new jobs and the rows in view again, because any row may have changed. */
   async again() {
     this.version++;
     const latest = this.rows[0]?.id ?? '';
@@ -171,7 +171,7 @@ class JobList {
       cursor = await this.fetch(cursor);
       count += PAGE;
     } while (cursor > latest && count < this.view[1]);
-    if (cursor > latest) { // what lies between is not known, and is fetched as the reader scrolls
+    if (cursor > latest) { // the rows in between are fetched when the reader scrolls to them
       this.rows.length = this.behind(cursor);
       this.next = cursor;
       this.isWhole = false;

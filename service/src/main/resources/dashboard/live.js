@@ -1,10 +1,10 @@
-// Answers of the API that stay up to date while their view is shown.
+// Answers of the API that are updated while their view is shown.
 import { useEffect, useState } from './vendor/preact-hooks.mjs';
 import { changes, get } from './api.js';
 
-const LEAST_PAUSE = 250; // ms; as often as the service tells of changes
+const LEAST_PAUSE = 250; // ms; the interval at which the service reports changes
 
-/** {ask, stop}: runs an action when asked, at once, but one at a time and not more often than a reader could follow. */
+/** Returns {ask, stop}: ask() runs an action immediately, or later if the action is running or has just run. */
 export function paced(action) {
   let timer;
   let begun = -LEAST_PAUSE;
@@ -35,13 +35,13 @@ export function paced(action) {
   return { ask, stop };
 }
 
-/** Whether an event whose name is like this is among those of a change. */
+/** Returns a function that returns whether the name of an event in a change matches a pattern. */
 export const happened = (pattern) => (change) => change.events.some((name) => pattern.test(name));
 
-/** Whether a change is about a job. */
+/** Returns a function that returns whether a change concerns a job. */
 export const concernsJob = (id) => (change) => change.many.includes('jobs') || change.jobs.includes(id);
 
-/** The answer to a GET: {data} or {error}. It is asked for again when a change that concerns it comes. */
+/** Returns the answer to a GET as {data} or {error}. The request is repeated after each change that concerns it. */
 export function useLive(path, concerns = () => true) {
   const [answer, setAnswer] = useState({});
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useLive(path, concerns = () => true) {
   return answer;
 }
 
-/** The present time, once in a while. */
+/** Returns the current time, updated at an interval in milliseconds. */
 export function useNow(every = 1000) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A node: what it is, what it sells at which price, what its owner does with it.
+// View of a node: properties, slots with their prices, and forms for its owner.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, withQuery } from './api.js';
@@ -16,13 +16,13 @@ import { Fact, Fault, JobLink, Loading, owns } from './parts.js';
 
 const concerns = happened(/^(part|job-|node|policy|claim|sales|site|cycle-ended)/);
 
-/** What is vacant and what is taken, and the owner's own jobs. */
+/** Table of the slots of a node: vacant time, booked time and local jobs of the owner. */
 function Slots({ node, items, mayChange }) {
   const { act, busy, fault } = useAct();
   const end = (slot) => act(() => call('DELETE', `/v1/nodes/${encodeURIComponent(node)}/localJobs/${encodeURIComponent(slot.claim)}`));
   return html`
     <div class="table" tabindex="0"><table>
-      <thead><tr><th class="left">From</th><th class="left">To</th><th>Length</th><th class="left">What</th><th>Price</th><th class="left">Job</th></tr></thead>
+      <thead><tr><th class="left">From</th><th class="left">To</th><th>Length</th><th class="left">Kind</th><th>Price</th><th class="left">Job</th></tr></thead>
       <tbody>${items.map((slot) => html`<tr key=${slot.start + slot.kind}>
         <td class="left">${time(slot.start)}</td><td class="left">${time(slot.end)}</td><td>${between(slot.start, slot.end)}</td>
         <td class="left">${slot.kind}</td><td>${money(slot.price)}</td>
@@ -31,7 +31,7 @@ function Slots({ node, items, mayChange }) {
     <${Fault} error=${fault} />`;
 }
 
-/** Time that the site of a node uses itself. */
+/** Table of the time that the site of a node uses itself. */
 function SiteTime({ spans }) {
   return html`
     <h2>Time used by the site</h2>
@@ -43,7 +43,7 @@ function SiteTime({ spans }) {
     </table></div>`;
 }
 
-/** Gives a job of the owner's own users time on the node. */
+/** Form to reserve time for a local job of the owner. */
 function LocalJob({ node }) {
   const { act, busy, fault } = useAct();
   const [length, setLength] = useState('30');
@@ -84,7 +84,7 @@ export function Node({ id, who }) {
         ${node.job && node.job !== 'other' && html`<${Fact} name="Runs"><${JobLink} id=${node.job} /></${Fact}>`}
         ${node.properties.length > 0 && html`<${Fact} name="Properties">${node.properties.join(', ')}</${Fact}>`}
       </dl>
-      ${node.unsold && html`<p class="warning">It sells nothing: ${withTimes(node.unsold.text)}.</p>`}
+      ${node.unsold && html`<p class="warning">This node sells nothing: ${withTimes(node.unsold.text)}.</p>`}
       ${node.machine && html`<p class="soft">Isolation of runs: ${node.machine.isolation}</p>
         <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
       <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>

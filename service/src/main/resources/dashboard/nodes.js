@@ -1,4 +1,4 @@
-// All nodes: what they are, what they cost, what ran and is booked there.
+// View of all nodes: properties, prices, and past and booked time.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { withQuery } from './api.js';
@@ -10,7 +10,7 @@ import { SPANS, Timeline } from './timeline.js';
 import { JobLink, Loading, NodeLink } from './parts.js';
 
 const MOST_ROWS = 200;
-const MOST_DOMAINS = 12; // with a row of prices
+const MOST_DOMAINS = 12; // domains with a row of prices
 
 function Table({ nodes }) {
   return html`

@@ -1,24 +1,27 @@
-// What a job could get now: offers as cards and as points between cheap and soon, one of which can be taken up.
+// Offers for a job, as cards and as points of a chart of cost and end. One of them can be accepted.
 import { useEffect, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call } from './api.js';
 import { between, money, time, withTimes } from './format.js';
 import { Fault } from './parts.js';
 
-const PAUSE = 600; // ms behind the last key
+const PAUSE = 600; // ms after the last key
 const SIZE = { width: 520, height: 180, left: 56, right: 14, top: 12, bottom: 26 };
 
-const TO_CHOOSE = 60_000; // ms until the first window may begin: time to look at the offers
-const FRESH = 30_000; // ms until they are asked for again
+const TO_CHOOSE = 60_000; // ms before the first offered window, for the choice of an offer
+const FRESH = 30_000; // ms after which offers are requested again
 
-/** A job whose window leaves time to choose it. */
+/** Returns the job with an earliest start that leaves time to choose an offer. */
 function later(job) {
   const soonest = new Date(Date.now() + TO_CHOOSE).toISOString();
   const notBefore = job.start?.notBefore && job.start.notBefore > soonest ? job.start.notBefore : soonest;
   return { ...job, start: { ...job.start, notBefore } };
 }
 
-/** {data, job}: offers of a job while it is written, and the job that they are for; nothing while it is not whole. */
+/**
+ * Returns {data, job}: offers for the job in the form, and the job for which they were made; {} while the job is
+ * incomplete.
+ */
 export function useOffers(job, again) {
   const [answer, setAnswer] = useState({});
   const key = job ? JSON.stringify(job) : '';
@@ -32,7 +35,7 @@ export function useOffers(job, again) {
     const ask = async () => {
       const asked = later(JSON.parse(key));
       try {
-        const data = await call('POST', '/v1/estimates', { job: { ...asked, run: undefined } }); // its files are not sent along each time
+        const data = await call('POST', '/v1/estimates', { job: { ...asked, run: undefined } }); // without the input files
         if (!gone) {
           setAnswer({ data, job: asked });
           timer = setTimeout(ask, FRESH);
@@ -75,7 +78,7 @@ function Scatter({ offers, taken, take }) {
 
 const best = (offer) => (offer.criteria.length > 0 ? `best by ${offer.criteria.join(', ')}` : 'in between');
 
-/** Offers to choose from. taken: the id of the one that is taken up, if there is one. */
+/** List of offers to choose from. taken: id of the chosen offer, if any. */
 export function Offers({ answer, taken, take }) {
   const { data, error } = answer;
   if (error) {
@@ -99,5 +102,5 @@ export function Offers({ answer, taken, take }) {
           </button>
         </li>`)}
     </ul>
-    <p class="hint">They begin in a minute at the earliest, to leave time to choose. They are not held: if one is taken in the meantime, it is refused and nothing is paid.</p>`;
+    <p class="hint">Offers begin in a minute at the earliest, to leave time to choose, and are not held: if the time of an offer is taken in the meantime, the job is refused and nothing is paid.</p>`;
 }

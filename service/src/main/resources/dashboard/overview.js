@@ -1,4 +1,4 @@
-// What a reader wants to know first: is it working, what waits, what is used.
+// Overview: jobs, cycles and use of the nodes.
 import { html } from './html.js';
 import { happened, useLive, useNow } from './live.js';
 import { between, isoMillis, money, percent, seconds, time, withTimes } from './format.js';
@@ -7,7 +7,7 @@ import { Hours } from './usage.js';
 
 const HELD = {
   'slot-taken': 'the time was taken by another user in the meantime',
-  'not-sold': 'the node no longer sold the time, or only at another price',
+  'not-sold': 'the node no longer sold the time, or sold it only at another price',
   'node-drained': 'the node was drained',
   'node-refused': 'the machine refused the job',
   'cannot-prepare': 'no machine can prepare the job',
@@ -23,16 +23,16 @@ const HELD = {
 const REASONS = {
   ...HELD,
   'no-window': 'no window was found',
-  'no-alternative': 'no window was found within their limits',
+  'no-alternative': 'no window was found within the limits of the job',
   'behind-another': 'a job ahead found no window, and the policy lets no other job pass it',
   'batch-full': 'more jobs wait than a cycle considers',
-  'too-early': 'they may not start within the planned time',
-  'not-yet': 'their window is too far ahead to be booked yet',
-  'not-enough-nodes': 'they request more nodes than exist',
+  'too-early': 'the jobs may not start within the planned time',
+  'not-yet': 'the window is too far ahead to be booked yet',
+  'not-enough-nodes': 'the jobs request more nodes than exist',
   requirements: 'fewer nodes meet the requirements than are requested',
   'price-limit': 'no node is as cheap as the price limit',
   'below-any-price': 'the budget is below any price',
-  budget: 'the account has less than they cost',
+  budget: 'the account has less money than the job costs',
   deadline: 'the deadline is too near',
   'deadline-passed': 'the deadline has passed',
   'start-passed': 'the requested start has passed',
@@ -45,7 +45,10 @@ const STEPS = {
   record: 'stores the decisions',
 };
 
-/** How long the next cycle is off; the clock of the service counts in periods from its last answer. */
+/**
+ * Returns the time until the next cycle, in milliseconds. Later cycles follow the next cycle of the last answer at
+ * multiples of the period.
+ */
 function next(clock, now) {
   const period = new Date(clock.next).getTime();
   const length = isoMillis(clock.period);
@@ -77,7 +80,7 @@ function CycleClock({ cycle, clock, cycles }) {
       <svg class="bars" viewBox="0 0 60 12" preserveAspectRatio="none" role="img" aria-label=${`Durations of the last ${recent.length} cycles, at most ${slowest} ms`}>
         ${recent.map((each, at) => html`<rect key=${each.number} x=${59.1 - at} width="0.8" y=${12 - (12 * each.millis) / slowest} height=${(12 * each.millis) / slowest} />`)}
       </svg>
-      <p class="hint">Durations of the last ${recent.length} cycles; the longest ${slowest} ms, the latest on the right.</p>`
+      <p class="hint">Durations of the last ${recent.length} cycles; the longest took ${slowest} ms, and the latest is on the right.</p>`
     : html`<p class="soft">No cycle yet: the first job starts one.</p>`}`;
 }
 

@@ -1,18 +1,18 @@
-// Small things that several views show.
+// Small elements of several views.
 import { html } from './html.js';
 
 export const STATES = ['waiting', 'booked', 'starting', 'running', 'finished', 'failed', 'overran', 'withdrawn', 'refused', 'lost'];
 
 export const isOver = (state) => STATES.indexOf(state) > 3;
 
-/** Why a job or a part ended as a shell has it, with the signal that ended it: 137 KILL. */
+/** Returns the exit status of a job or a part as a shell reports it, with the signal, such as 137 KILL. */
 export const exitOf = ({ exit, signal }) => (exit === undefined ? '' : `${exit}${signal ? ` ${signal}` : ''}`);
 
-/** A state; that of a job that failed by itself with its exit status: failed (exit 3). */
+/** State of a job, with the exit status if the job failed by itself: failed (exit 3). */
 export const State = ({ state, exit, signal }) => html`
   <span class=${`state ${state}`}>${state}${state === 'failed' && exit > 0 ? ` (exit ${exitOf({ exit, signal }).replace(' ', ', ')})` : ''}</span>`;
 
-/** What went wrong, and which members of a request are to blame. */
+/** Error of a request, with the invalid members of its body. */
 export function Fault({ error }) {
   return error && html`
     <div class="warning" role="alert">
@@ -23,12 +23,12 @@ export function Fault({ error }) {
 
 export const Loading = ({ error }) => (error ? html`<${Fault} error=${error} />` : html`<p class="soft">Loading...</p>`);
 
-/** A number with a name. */
+/** Name with a value. */
 export const Fact = ({ name, children }) => html`<div class="fact"><dt>${name}</dt><dd>${children}</dd></div>`;
 
 export const JobLink = ({ id, name }) => html`<a href=${`#/job/${encodeURIComponent(id)}`}>${name || id}</a>`;
 
 export const NodeLink = ({ id }) => html`<a href=${`#/node/${encodeURIComponent(id)}`}>${id}</a>`;
 
-/** Whether who is signed in may speak for a node. */
+/** Returns whether the signed-in principal owns a node or is an administrator. */
 export const owns = (who, node) => who.role === 'admin' || (who.role === 'owner' && (who.nodes ?? []).includes(node));

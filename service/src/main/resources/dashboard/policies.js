@@ -1,4 +1,4 @@
-// What would have come of the recorded history under other policies, side by side.
+// View of the recorded history, re-run under other policies and compared.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call } from './api.js';
@@ -8,11 +8,11 @@ import { Fault, Loading } from './parts.js';
 
 const SPANS = [['the last hour', 'PT1H'], ['the last 6 hours', 'PT6H'], ['the last day', 'PT24H'], ['the last week', 'P7D']];
 
-/** How much of the history is re-run. */
+/** Choice of the length of the re-run history. */
 export const LastChoice = ({ value, set }) => html`<label>Of <select value=${value} onChange=${(event) => set(event.target.value)}>
   ${SPANS.map(([name, iso]) => html`<option key=${iso} value=${iso}>${name}</option>`)}</select></label>`;
 
-/** Asks once; the answer is taken back when another question is asked. */
+/** Returns [state, ask]: ask(path, body) sends a request, whose answer in the state replaces the earlier answer. */
 export function useQuestion() {
   const [state, setState] = useState({});
   const ask = async (path, body) => {

@@ -1,4 +1,4 @@
-// What an owner sells of a node, and for how much: price, tariffs by day and hour, times of sale.
+// Form for the price policy of a node: price, tariffs by day and hour, times of sale.
 import { useEffect, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, get } from './api.js';
@@ -9,7 +9,7 @@ import { Loading, Fault } from './parts.js';
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const AMOUNT = '\\d{1,12}(\\.\\d{1,3})?';
 
-/** The policy as fields of a form have it. */
+/** Returns the policy as fields of the form. */
 const editable = (policy) => ({
   price: policy.price,
   forSale: policy.forSale,
@@ -29,7 +29,7 @@ function request(form) {
   };
 }
 
-/** Days and hours, with a price where it is a tariff. */
+/** Fields for days and hours, and for the price of a tariff. */
 function Times({ what, rows, change, withPrice }) {
   const edit = (at, name, value) => change(rows.map((row, each) => (each === at ? { ...row, [name]: value } : row)));
   const toggle = (at, day) => {
@@ -54,7 +54,7 @@ export function Policy({ node }) {
   const [saved, setSaved] = useState(false);
   const { act, busy, fault } = useAct();
   useEffect(() => {
-    get(path).then((policy) => setForm(editable(policy)), setError); // once: what is being written is not replaced
+    get(path).then((policy) => setForm(editable(policy)), setError); // once, so that edits are not replaced
   }, [path]);
   if (!form) {
     return html`<${Loading} error=${error} />`;
@@ -74,11 +74,11 @@ export function Policy({ node }) {
         <label>Minimum time to the start <input name="leastLead" value=${form.leastLead} placeholder="0" onInput=${(event) => set('leastLead', event.target.value)} /></label>
         <label><input name="forSale" type="checkbox" checked=${form.forSale} onChange=${(event) => set('forSale', event.target.checked)} />for sale</label>
       </div>
-      <h3>Other prices at other times (UTC; the first that matches counts)</h3>
+      <h3>Other prices at other times (UTC; the first match applies)</h3>
       <${Times} what="Tariff" rows=${form.tariffs} change=${(rows) => set('tariffs', rows)} withPrice=${true} />
       <h3>Times of sale (UTC; none: always)</h3>
       <${Times} what="Time of sale" rows=${form.saleTimes} change=${(rows) => set('saleTimes', rows)} />
-      <div class="filters"><button class="main" disabled=${busy}>Save</button><span role="status">${saved ? 'Saved; it applies from the next cycle on. Bookings stay as they are.' : ''}</span></div>
+      <div class="filters"><button class="main" disabled=${busy}>Save</button><span role="status">${saved ? 'Saved; it applies from the next cycle on. Bookings do not change.' : ''}</span></div>
     </form>
     <${Fault} error=${fault} />`;
 }

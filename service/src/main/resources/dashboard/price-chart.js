@@ -1,10 +1,10 @@
-// The price of a second on a node over the time that is planned.
+// Chart of the price of a second on a node over the planned time.
 import { html } from './html.js';
 import { money, time } from './format.js';
 
 const SIZE = { width: 1000, height: 120 };
 
-/** Vacant time at its price; what is taken or not for sale leaves a gap. */
+/** Chart of vacant and booked slots at their prices. Time that is not for sale is a gap. */
 export function PriceChart({ slots }) {
   const sold = slots.filter((slot) => slot.price !== undefined);
   if (sold.length === 0) {
@@ -26,5 +26,5 @@ export function PriceChart({ slots }) {
       })}
     </svg>
     <div class="between"><span>${time(slots[0].start)}</span><span>${time(slots[slots.length - 1].end)}</span></div>
-    <p class="hint">A vacant second costs ${range}; booked time is pale, at its price.</p>`;
+    <p class="hint">A vacant second costs ${range}; booked time is pale.</p>`;
 }

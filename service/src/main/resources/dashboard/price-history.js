@@ -1,4 +1,4 @@
-// What a second was and is asked and sold for, over the same time as the bars above.
+// Charts of asked and sold prices of a second, over the same time as the timeline above them.
 import { html } from './html.js';
 import { withQuery } from './api.js';
 import { happened, useLive } from './live.js';
@@ -8,7 +8,7 @@ import { around, place, range, Ticks } from './timeline.js';
 
 const HEIGHT = 54;
 
-/** A line that goes from one piece to the next in steps; it breaks where there is no value. */
+/** Returns the path of a step line through the values of the pieces, with gaps for missing values. */
 function steps(items, value, x, y) {
   let path = '';
   let before;
@@ -47,7 +47,7 @@ function Prices({ name, parameters, span, now }) {
     </svg>`;
 }
 
-/** Rows of prices. rows: [[name, {node} or {domain}], ...] */
+/** Rows of price charts. rows: [[name, {node} or {domain}], ...] */
 export function PriceHistory({ rows, hours, now }) {
   const span = around(now, hours);
   return html`
@@ -55,6 +55,6 @@ export function PriceHistory({ rows, hours, now }) {
       ${rows.map(([name, parameters]) => html`<${Prices} key=${name} name=${name} parameters=${parameters} span=${span} now=${now} />`)}
       <${Ticks} span=${span} />
     </div>
-    <p class="hint"><span class="key asked"></span> asked price of a second, the mean of the time for sale, from the lowest to the highest;${' '}
-      <span class="key sold"></span> its sold price.</p>`;
+    <p class="hint"><span class="key asked"></span> asked price of a second: the mean of the time for sale, and the range from the lowest to the highest;${' '}
+      <span class="key sold"></span> sold price.</p>`;
 }

@@ -1,4 +1,4 @@
-// What a node would have brought its owner at another price.
+// View of the income of a node at another price.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { useLive } from './live.js';
@@ -6,7 +6,7 @@ import { money, percent, time } from './format.js';
 import { Fault, Loading } from './parts.js';
 import { LastChoice, useQuestion } from './policies.js';
 
-/** A price to try for a node, and what came of it. */
+/** Form for another price of a node, with the result of a re-run at this price. */
 export function PricePreview({ node, price }) {
   const [last, setLast] = useState('PT24H');
   const [{ answer, fault, busy }, ask] = useQuestion();

@@ -1,4 +1,4 @@
-// Nodes at a fixed time without a job: what is reserved, and a form for more.
+// View of reservations, which are nodes at a fixed time without a job, with a form for new ones.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html, visible } from './html.js';
 import { call, newKey, withQuery } from './api.js';
@@ -79,10 +79,10 @@ export function Reservations({ who, query }) {
     <h1>Reservations</h1>
     <section aria-label="Reservations">
       <form class="filters" onSubmit=${(event) => event.preventDefault()}>
-        <label><input type="checkbox" checked=${query.all === 'true'} onChange=${(event) => { window.location.hash = withQuery('/reservations', { all: event.target.checked ? 'true' : '' }); }} />also those that are over</label>
+        <label><input type="checkbox" checked=${query.all === 'true'} onChange=${(event) => { window.location.hash = withQuery('/reservations', { all: event.target.checked ? 'true' : '' }); }} />also reservations that are over</label>
       </form>
       ${!data ? html`<${Loading} error=${error} />` : data.items.length === 0 ? html`<p class="soft">No reservations.</p>` : html`<${List} who=${who} items=${data.items} />`}
-      ${data?.next && html`<a href=${withQuery('#/reservations', { ...query, cursor: data.next })}>Earlier ones</a>`}
+      ${data?.next && html`<a href=${withQuery('#/reservations', { ...query, cursor: data.next })}>Earlier reservations</a>`}
     </section>
     ${mayReserve && html`<section aria-labelledby="reserve"><h2 id="reserve">Reserve nodes</h2><${Reserve} who=${who} /></section>`}`;
 }

@@ -1,4 +1,4 @@
-// Who has a token gets a session; the page itself keeps neither.
+// Form that exchanges a token for a session. The page itself stores neither.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call } from './api.js';
@@ -27,6 +27,6 @@ export function SignIn({ why, signedIn }) {
         <button class="main" disabled=${busy}>Sign in</button>
       </form>
       ${fault && html`<p class="warning" role="alert">${fault}</p>`}
-      <p class="hint">A new service stores tokens in the folder tokens of its data folder.</p>
+      <p class="hint">A new service stores tokens in the subfolder tokens of its data folder.</p>
     </main>`;
 }

@@ -1,4 +1,4 @@
-// A job from a form, with the command line that would do the same.
+// Form to submit a job, with the equivalent command line.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, newKey } from './api.js';
@@ -9,25 +9,25 @@ import { Fault } from './parts.js';
 
 const CRITERIA = ['start', 'finish', 'cost', 'runtime', 'proctime', 'energy'];
 
-/** A text as a shell takes it for one word. */
+/** Returns a text quoted as one word of a shell. */
 const quoted = (text) => (/^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** A local time of a form in UTC. */
+/** Returns a local time of the form in UTC; undefined if it is empty. */
 const instant = (local) => (local ? new Date(local).toISOString() : undefined);
 
 const UNITS = 'KMGT';
 
-/** Memory as a user writes it, 512M or 2G, in bytes; undefined for anything else. */
+/** Returns an amount of memory, such as 512M or 2G, in bytes; undefined for any other text. */
 function memoryBytes(text) {
   const found = /^([1-9]\d{0,8})([KMGT])i?B?$/.exec(text.trim());
   const bytes = found && Number(found[1]) * 1024 ** (UNITS.indexOf(found[2]) + 1);
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
-/** The parts of a text without those that are empty. */
+/** Returns the parts of a text that are not empty. */
 const parts = (text, mark) => text.split(mark).map((part) => part.trim()).filter(Boolean);
 
-/** Requirements of the nodes; nothing if there are none. */
+/** Returns the requirements on nodes as a member of the job; {} if there are none. */
 function requires(form) {
   const properties = parts(form.require, ',');
   const wanted = {
@@ -38,7 +38,7 @@ function requires(form) {
   return Object.keys(wanted).length > 0 ? { requires: wanted } : {};
 }
 
-/** The plan of the run, or what is missing of it. */
+/** Returns the plan of the run, or {missing} with the first fault. */
 function run(form) {
   const variables = parts(form.env, '\n');
   if (variables.some((line) => !/^[A-Za-z_]\w*=/.test(line))) {
@@ -49,7 +49,7 @@ function run(form) {
     return { missing: 'The memory: a number with K, M, G or T, such as 512M.' };
   }
   if (form.files.bytes > MOST_BYTES) {
-    return { missing: `The files: ${MOST_BYTES / 1024} KiB together; these have ${Math.ceil(form.files.bytes / 1024)} KiB.` };
+    return { missing: `The files: ${MOST_BYTES / 1024} KiB in total are allowed; these have ${Math.ceil(form.files.bytes / 1024)} KiB.` };
   }
   const pairs = variables.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
   return {
@@ -61,14 +61,14 @@ function run(form) {
   };
 }
 
-/** The job of the API, or what is missing. */
+/** Returns {job} in the format of the API, or {missing} with the first fault. */
 function request(form) {
   const duration = isoDuration(form.time);
   if (!duration) {
     return { missing: 'The time limit: minutes, H:MM:SS or D-HH:MM:SS.' };
   }
   if (!form.command.trim()) {
-    return { missing: 'The command.' };
+    return { missing: 'The command is missing.' };
   }
   const plan = run(form);
   if (plan.missing) {
@@ -91,7 +91,7 @@ function request(form) {
   };
 }
 
-/** taken: {offer, job}, where an offer is taken up. */
+/** Returns the command line for the form. taken: {offer, job}, if an offer is chosen. */
 function commandLine(form, taken) {
   const begin = taken ? taken.job.start.notBefore : instant(form.notBefore);
   const options = [
@@ -115,11 +115,11 @@ export function Submit({ who }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState(undefined);
   const [accepted, setAccepted] = useState('');
-  const [taken, setTaken] = useState(undefined); // an offer, and the job that it is for
+  const [taken, setTaken] = useState(undefined); // chosen offer, and the job for which it was made
   const [refused, setRefused] = useState(0);
   const put = (name, value) => {
     setForm((before) => ({ ...before, [name]: value }));
-    setKey(newKey()); // another job
+    setKey(newKey()); // this is another job
     setAccepted('');
     setTaken(undefined);
   };
@@ -144,7 +144,7 @@ export function Submit({ who }) {
     try {
       if (dryRun) {
         const outcome = await call('POST', '/v1/jobs?dryRun=true', job);
-        setAccepted(outcome.window ? `It would be booked from ${time(outcome.window.start)}.` : 'It would be accepted and would wait.');
+        setAccepted(outcome.window ? `The job would be booked from ${time(outcome.window.start)}.` : 'The job would be accepted and would wait.');
       } else {
         const made = await call('POST', '/v1/jobs', taken ? { ...taken.job, offer: taken.offer.offer } : job, { 'Idempotency-Key': key });
         window.location.hash = `/job/${made.id}`;
@@ -152,10 +152,10 @@ export function Submit({ who }) {
       }
     } catch (error) {
       setFault(error);
-      if (taken && !dryRun && error.status < 500) { // where no answer came it may be booked: the key stays
+      if (taken && !dryRun && error.status < 500) { // without an answer, the job may be booked: the key stays
         setKey(newKey());
         setTaken(undefined);
-        setRefused(refused + 1); // others may be left
+        setRefused(refused + 1); // requests new offers
       }
     }
     setBusy(false);
@@ -177,14 +177,14 @@ export function Submit({ who }) {
         : field('account', 'Account')}
       <details class="wide more"><summary>Nodes, variables and files</summary>
         <div class="fields">
-          ${field('require', 'Properties of nodes, with commas', { placeholder: 'ssd, memory>=64' })}
+          ${field('require', 'Properties of nodes, separated by commas', { placeholder: 'ssd, memory>=64' })}
           ${field('performance', 'Minimum performance', { type: 'number', min: 0 })}
           ${field('domain', 'Domain')}
           ${field('memory', 'Memory on each node', { placeholder: '512M' })}
           <label class="wide">Variables, NAME=VALUE, one per line<textarea name="env" rows="2" value=${form.env} onInput=${set('env')} spellcheck=${false}></textarea></label>
-          <label>Files for its working folder<input name="input" type="file" multiple onChange=${choose} /></label>
-          ${field('chdir', 'Folder (none: its working folder)', { maxlength: 255 })}
-          <label class="across"><input name="requeue" type="checkbox" checked=${form.requeue} onChange=${(event) => put('requeue', event.target.checked)} />Run it again if a node is lost</label>
+          <label>Files for the working folder<input name="input" type="file" multiple onChange=${choose} /></label>
+          ${field('chdir', 'Folder (none: the working folder)', { maxlength: 255 })}
+          <label class="across"><input name="requeue" type="checkbox" checked=${form.requeue} onChange=${(event) => put('requeue', event.target.checked)} />Run the job again if a node is lost</label>
         </div>
       </details>
       <div class="wide filters">

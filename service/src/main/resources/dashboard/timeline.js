@@ -1,4 +1,4 @@
-// What ran and is booked on nodes, as bars over time.
+// Timeline of past and booked jobs on nodes.
 import { html } from './html.js';
 import { withQuery } from './api.js';
 import { happened, useLive } from './live.js';
@@ -7,35 +7,35 @@ import { Fault } from './parts.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const SHORT = 10 * MINUTE; // shorter ones need seconds
-const PIECES = 120; // of a curve
+const SHORT = 10 * MINUTE; // shorter spans are labelled with seconds
+const PIECES = 120; // pieces of a curve
 
-/** How high a row of bars is. */
+/** Height of a row of bars. */
 export const ROW = 22;
 
-/** Spans of time to choose from, in hours. */
+/** Names of the spans of time to choose from, with their lengths in hours. */
 export const SPANS = [['an hour', 1], ['6 hours', 6], ['a day', 24], ['a week', 168]];
 
-/** Past and future around now, which is a third from the left. */
+/** Returns a span of time in which now is at one third of the length. */
 export function around(now, hours) {
   const from = Math.floor(now / MINUTE) * MINUTE - (hours * HOUR) / 3;
   return { from, to: from + hours * HOUR };
 }
 
-/** The same as parameters of a request. */
+/** Returns a span as parameters of a request. */
 export const range = ({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 
-/** Where a time lies in a chart that is 1000 wide. */
+/** Returns the horizontal position of a time in a chart of width 1000. */
 export const place = ({ from, to }, at) => (1000 * (Math.max(from, Math.min(to, at)) - from)) / (to - from);
 
-/** Times along a chart. */
+/** Labels of times along a chart. */
 export function Ticks({ span }) {
   const ticks = Array.from({ length: 7 }, (none, at) => span.from + ((span.to - span.from) * at) / 6);
   const words = span.to - span.from < SHORT ? time : clock;
   return html`<div class="ticks" aria-hidden="true">${ticks.map((at) => html`<span key=${at}>${words(at)}</span>`)}</div>`;
 }
 
-/** The bars of one node, joined where they overlap. */
+/** Returns the union of the bars of one node. */
 function joined(bars) {
   const spans = bars.map((bar) => ({ start: new Date(bar.start).getTime(), end: new Date(bar.end).getTime() }));
   spans.sort((one, other) => one.start - other.start);
@@ -51,7 +51,7 @@ function joined(bars) {
   return union;
 }
 
-/** The share of a domain's nodes that is taken, piece by piece. */
+/** Returns the share of a domain's nodes that is taken in each piece. */
 function taken(bars, nodes, { from, to }) {
   const width = (to - from) / PIECES;
   const shares = new Array(PIECES).fill(0);
@@ -70,7 +70,10 @@ function DomainLane({ shares, top }) {
     y=${top + ROW - 2 - (ROW - 4) * Math.min(1, share)} height=${(ROW - 4) * Math.min(1, share)}><title>${percent(Math.min(1, share))} taken</title></rect>`);
 }
 
-/** domains: [[name, nodes], ...], each a lane of its own above those of the nodes. of: {node} or {domain}, where all are of it. */
+/**
+ * Timeline with a lane for each domain, above a lane for each node. domains: [[name, nodes], ...]; of: {node} or
+ * {domain}, if all nodes belong to it.
+ */
 export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
   const span = around(now, hours);
   const { data, error } = useLive(withQuery('/v1/timeline', { ...of, ...range(span) }), happened(/^(part|job-|claim|site|cycle-ended)/));
@@ -92,7 +95,7 @@ export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
           const width = Math.max(0.8, x(new Date(bar.end).getTime()) - start);
           const rect = html`<rect class=${`bar ${bar.state}`} x=${start} width=${width} y=${rows.get(bar.node) * ROW + 3} height=${ROW - 6}>
             <title>${bar.name || bar.job || bar.claim || 'another user'}, ${bar.state === 'site' ? 'used by the site' : bar.state}, ${time(bar.start)} to ${time(bar.end)}</title></rect>`;
-          const open = () => { window.location.hash = `/job/${bar.job}`; }; // those at the keyboard have the table and the list
+          const open = () => { window.location.hash = `/job/${bar.job}`; }; // keyboard users have the table and the list
           return html`<g key=${at} class=${bar.job ? 'link' : ''} onClick=${bar.job && open}>${rect}</g>`;
         })}
         <line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${height} />

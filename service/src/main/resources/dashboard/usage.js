@@ -1,4 +1,4 @@
-// The last day: how much of the nodes was used, what was earned, how users fared.
+// Figures of the last day: use of the nodes, income, and waits of users.
 import { html } from './html.js';
 import { withQuery } from './api.js';
 import { happened, useLive } from './live.js';
@@ -8,14 +8,14 @@ import { Loading } from './parts.js';
 
 const HOUR = 3_600_000;
 
-/** Points of a curve; the last hour is as wide as the others. */
+/** Returns the points of a curve, in which the last hour is as wide as the others. */
 function points(hours, value) {
   const all = hours.map((hour) => [new Date(hour.from).getTime(), value(hour)]);
   const last = all[all.length - 1];
   return last ? [...all, [last[0] + HOUR, last[1]]] : [];
 }
 
-/** Curves of hours: {from, used, income}. */
+/** Charts of hours: {from, used, income}. */
 export function Hours({ hours }) {
   const used = points(hours, (hour) => hour.used);
   const income = points(hours.filter((hour) => hour.income !== undefined), (hour) => Number(hour.income));
@@ -26,13 +26,13 @@ export function Hours({ hours }) {
     </div>`;
 }
 
-/** A domain, or all. */
+/** Charts of the use of a domain, or of all domains. */
 export function Usage({ domain }) {
   const { data, error } = useLive(withQuery('/v1/usage', { domain }), happened(/^(part-ended|job-)/));
   return data ? html`<${Hours} hours=${data.hours} />` : html`<${Loading} error=${error} />`;
 }
 
-/** Users side by side: those whose jobs an account paid, or all. */
+/** Table of the users whose jobs an account paid, or of all users. */
 export function Fairness({ account }) {
   const { data, error } = useLive(withQuery('/v1/usage', { account }), happened(/^job-/));
   if (!data) {
@@ -40,10 +40,10 @@ export function Fairness({ account }) {
   }
   const node = data.users.reduce((sum, user) => sum + user.nodeSeconds, 0);
   return html`
-    <p>Jain's index of their mean slowdowns is <strong>${data.fairness.toFixed(3)}</strong>:
-      1 if all are equal, less if some waited longer than others, relative to the length of their jobs.</p>
+    <p>Jain's index of the mean slowdowns of these users is <strong>${data.fairness.toFixed(3)}</strong>:
+      1 if all mean slowdowns are equal, less if some users waited longer than others, relative to the length of their jobs.</p>
     ${data.users.length > 0 && html`<div class="table" tabindex="0"><table>
-      <thead><tr><th class="left">User</th><th>Jobs that ended</th><th>Mean wait</th><th>Mean slowdown</th><th>Node time</th><th>Share of it</th><th>Charged</th></tr></thead>
+      <thead><tr><th class="left">User</th><th>Jobs that ended</th><th>Mean wait</th><th>Mean slowdown</th><th>Node time</th><th>Share</th><th>Charged</th></tr></thead>
       <tbody>${data.users.map((user) => html`<tr key=${user.user}>
         <td class="left">${user.user}</td><td>${user.jobs}</td><td>${seconds(user.wait)}</td><td>${user.slowdown.toFixed(2)}</td>
         <td>${seconds(user.nodeSeconds)}</td><td>${node > 0 ? percent(user.nodeSeconds / node) : ''}</td><td>${money(user.charged)}</td></tr>`)}</tbody>

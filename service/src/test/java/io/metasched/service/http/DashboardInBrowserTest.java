@@ -240,7 +240,7 @@ final class DashboardInBrowserTest {
     goTo("/submit");
     await(() -> !all("[name=command]").isEmpty());
     browser.findElement(By.xpath("//button[text()='Dry run']")).click();
-    await(() -> text().contains("It would be booked from"));
+    await(() -> text().contains("The job would be booked from"));
     write("nodes", "400");
     browser.findElement(By.xpath("//button[text()='Dry run']")).click();
     await(() -> text().contains("it asks for 400 nodes, the fleet has 4"));
@@ -306,7 +306,7 @@ final class DashboardInBrowserTest {
     signIn("user1");
     goTo("/job/" + id);
 
-    await(() -> text().contains("What would help") || text().contains("cycles that considered it"));
+    await(() -> text().contains("What would help") || text().contains("cycles that considered the job"));
     assertThat(text()).doesNotContainPattern("\\dT\\d\\d:\\d\\d"); // all in the reader's time zone
   }
 
