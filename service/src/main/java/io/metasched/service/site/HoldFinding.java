@@ -1,6 +1,7 @@
 package io.metasched.service.site;
 
 import java.util.Comparator;
+import java.util.Objects;
 
 /**
  * Difference between the holds that should exist and those of a site.
@@ -38,6 +39,12 @@ public record HoldFinding(String hold, Kind kind, String detail)
     public boolean isFaultOfSite() {
       return isFaultOfSite;
     }
+  }
+
+  public HoldFinding {
+    Objects.requireNonNull(hold); // a message may lack any field
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(detail);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.metasched.service.site;
 
+import java.util.Objects;
+
 /**
  * Refusal of a hold by a site: nothing is held.
  *
@@ -7,6 +9,12 @@ package io.metasched.service.site;
  * @param text text of the site, one line; untrusted
  */
 public record HoldRefusal(String hold, Reason reason, String text) {
+  public HoldRefusal {
+    Objects.requireNonNull(hold); // a message may lack any field
+    Objects.requireNonNull(reason);
+    Objects.requireNonNull(text);
+  }
+
   /** Reason for a refusal. */
   public enum Reason {
     /** The site itself has meanwhile used or reserved the time. */

@@ -3,6 +3,7 @@ package io.metasched.service.site;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 
 /**
  * Time of a node that its site keeps for one part of a job. The times are whole seconds.
@@ -18,6 +19,8 @@ public record SiteHold(String name, String node, Instant start, Instant end) {
    *     a second
    */
   public SiteHold {
+    Objects.requireNonNull(name); // a message may lack any field
+    Objects.requireNonNull(node);
     if (!isWhole(start) || !isWhole(end) || !end.isAfter(start)) {
       throw new IllegalArgumentException(
           "%s: a hold has whole seconds and ends after its start, given was %s to %s"

@@ -20,6 +20,7 @@ import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteBooking;
 import io.metasched.service.site.SiteCalendar;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -207,6 +208,11 @@ public final class AgentGate implements RunExecutor {
   @Override
   public void listenToSites(Consumer<SiteCalendar> listener) {
     agents.listenToSites(listener);
+  }
+
+  @Override
+  public SiteBooking siteBooking() {
+    return agents.siteBooking();
   }
 
   @Override

@@ -13,12 +13,14 @@ import io.metasched.service.agent.link.NodeAgent;
 import io.metasched.service.agent.link.NodesFile;
 import io.metasched.service.agent.link.ObservedRuns;
 import io.metasched.service.agent.link.OfferedNode;
+import io.metasched.service.agent.link.SiteTitle;
 import io.metasched.service.agent.link.SiteWatch;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.agent.process.FolderLock;
 import io.metasched.service.agent.process.ProcessExecutor;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteTerms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +77,12 @@ public final class AgentHost implements AutoCloseable {
       AgentSettings settings, String domain, NodesFile nodes, Site site) {
     var folder = settings.executor().folder();
     var lock = lock(folder);
-    var title = AgentTitle.ofSite(id(folder), domain, nodes.nodes(), site.description());
+    var title =
+        AgentTitle.ofSite(
+            id(folder),
+            domain,
+            nodes.nodes(),
+            new SiteTitle(site.description(), SiteTerms.Promise.SHADOW, 0));
     var watch =
         new SiteWatch(site, nodes.namesAtSite(), settings.site().interval(), Clock.systemUTC());
     return new AgentHost(new ObservedRuns(), title, Optional.of(watch), Optional.of(lock));
@@ -118,7 +125,8 @@ public final class AgentHost implements AutoCloseable {
   public void join(
       ActorSystem<?> system, List<ActorRef<DeskCommand>> desks, AgentSettings settings) {
     var behavior =
-        NodeAgent.create(title, executor, site, desks, settings.beat(), Clock.systemUTC());
+        NodeAgent.create(
+            title, Optional.empty(), executor, site, desks, settings.beat(), Clock.systemUTC());
     var unused = system.systemActorOf(behavior, "agent", Props.empty());
     site.ifPresent(SiteWatch::start);
   }

@@ -1,6 +1,5 @@
 package io.metasched.service.agent.link;
 
-import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -8,7 +7,6 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.RunId;
-import io.metasched.service.run.Silence;
 import io.metasched.service.run.UnreachableException;
 import io.metasched.service.site.SiteCalendar;
 import java.time.Clock;
@@ -33,25 +31,6 @@ import org.slf4j.LoggerFactory;
 final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(AgentDesk.class);
 
-  /** An agent that has sent a heartbeat. */
-  private static final class Known {
-    AgentTitle title;
-    ActorRef<AgentCommand> ref;
-    Instant lastMessage;
-    Optional<ClockOffset> offset;
-    final CalendarPages pages;
-    Optional<Instant> siteRead; // last complete calendar
-
-    Known(DeskCommand.Beat beat, Instant lastMessage, Optional<Known> before) {
-      pages = before.map(known -> known.pages).orElseGet(CalendarPages::new);
-      siteRead = before.flatMap(known -> known.siteRead);
-      title = beat.title();
-      ref = beat.agent();
-      offset = beat.offset();
-      this.lastMessage = lastMessage;
-    }
-  }
-
   /** An order without an answer. */
   private record Pending(
       String agent, AgentOrder order, CompletableFuture<OrderReply> reply, Instant given) {}
@@ -64,7 +43,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private final Clock clock;
   private final AgentLog log;
   private final String id = UUID.randomUUID().toString();
-  private final TreeMap<String, Known> agents = new TreeMap<>();
+  private final TreeMap<String, KnownAgent> agents = new TreeMap<>();
   private final TreeMap<String, String> agentOfNode = new TreeMap<>();
   private final TreeMap<RunId, String> agentOfRun = new TreeMap<>();
   private final TreeMap<Long, Pending> pending = new TreeMap<>();
@@ -117,6 +96,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         .onMessage(DeskCommand.Told.class, this::onTold)
         .onMessage(DeskCommand.SiteRead.class, this::onSiteRead)
         .onMessage(DeskCommand.Give.class, this::onGive)
+        .onMessage(DeskCommand.GiveTo.class, this::onGiveTo)
         .onMessage(DeskCommand.GiveAll.class, this::onGiveAll)
         .onMessage(DeskCommand.Show.class, this::onShow)
         .onMessage(DeskCommand.LookAfter.class, this::onLookAfter)
@@ -137,22 +117,40 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         return this;
       }
     }
-    var before = agents.get(agent);
-    agents.put(agent, new Known(beat, received, Optional.ofNullable(before)));
-    log.look(beat.title(), received, beat.offset(), received);
-    if (before == null || !before.title.equals(beat.title())) {
+    var known = agents.get(agent);
+    if (known != null && !known.accepts(beat.secret())) {
+      beat.agent()
+          .tell(
+              new AgentCommand.TurnedAway(
+                  "another agent has its id %s already, with another secret in its folder"
+                      .formatted(agent)));
+      return this;
+    }
+    if (known == null || !known.title().equals(beat.title())) {
       agentOfNode.values().removeIf(agent::equals);
       beat.title().nodes().forEach(node -> agentOfNode.put(node.name(), agent));
     }
+    if (known == null) {
+      known = new KnownAgent(beat, received);
+      agents.put(agent, known);
+    } else {
+      known.beat(beat, received);
+    }
+    known.log(log, received);
     if (beat.title().site().isEmpty()) { // repeated, because its recording may fail
-      sites.accept(SiteCalendar.unused(received, names(beat.title())));
+      sites.accept(SiteCalendar.unused(received, known.nodes()));
     }
     beat.agent().tell(new AgentCommand.Heard(beat.sent(), received, clock.instant()));
     return this;
   }
 
+  /** Returns a known agent, unless a message in its name is not its own. */
+  private Optional<KnownAgent> sender(String agent, Optional<AgentSecret> secret) {
+    return Optional.ofNullable(agents.get(agent)).filter(known -> known.accepts(secret));
+  }
+
   private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
-    if (agents.containsKey(told.agent())) {
+    if (sender(told.agent(), told.secret()).isPresent()) {
       rememberAgentOf(told.fact().id(), told.agent());
       listeners.report(told.fact());
     } // otherwise the agent repeats the fact later
@@ -160,22 +158,21 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   }
 
   private Behavior<DeskCommand> onSiteRead(DeskCommand.SiteRead read) {
-    var agent = agents.get(read.agent());
-    if (agent != null && agent.title.site().isPresent()) {
-      agent
-          .pages
-          .add(read.of(names(agent.title)))
-          .ifPresent(
-              calendar -> {
-                agent.siteRead = Optional.of(clock.instant());
-                sites.accept(calendar);
-              });
-    }
+    sender(read.agent(), read.secret())
+        .flatMap(agent -> agent.read(read, clock.instant()))
+        .ifPresent(sites);
     return this;
   }
 
-  private static List<String> names(AgentTitle title) {
-    return title.nodes().stream().map(OfferedNode::name).toList();
+  private Behavior<DeskCommand> onGiveTo(DeskCommand.GiveTo give) {
+    if (agents.containsKey(give.agent())) {
+      send(give.agent(), give.order(), give.reply());
+    } else {
+      fail(
+          give.reply(),
+          new UnreachableException("agent %s has not sent a heartbeat".formatted(give.agent())));
+    }
+    return this;
   }
 
   private Behavior<DeskCommand> onGive(DeskCommand.Give give) {
@@ -196,7 +193,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (give.order() instanceof AgentOrder.Prepare prepare) {
       var refusal =
           Optional.ofNullable(agents.get(agent.get()))
-              .flatMap(known -> known.title.refusal(prepare.spec()));
+              .flatMap(known -> known.title().refusal(prepare.spec()));
       if (refusal.isPresent()) {
         fail(give.reply(), new IllegalStateException(refusal.get()));
         return this;
@@ -279,13 +276,16 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private void carry(long number, String agent, AgentOrder order) {
     var known = agents.get(agent);
     if (known != null) {
-      known.ref.tell(new AgentCommand.Carry(id, number, order, getContext().getSelf()));
+      known.ref().tell(new AgentCommand.Carry(id, number, order, getContext().getSelf()));
     }
   }
 
   private Behavior<DeskCommand> onReplied(DeskCommand.Replied replied) {
-    var answered = pending.remove(replied.number());
-    if (answered != null) {
+    var answered = pending.get(replied.number());
+    if (answered != null
+        && answered.agent().equals(replied.agent())
+        && sender(replied.agent(), replied.secret()).isPresent()) {
+      pending.remove(replied.number());
       if (replied.reply() instanceof OrderReply.Failed failed) {
         fail(answered.reply(), new IllegalStateException(failed.why()));
       } else {
@@ -301,7 +301,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
 
   private Behavior<DeskCommand> onLookAfter(DeskCommand.LookAfter look) {
     var now = clock.instant();
-    agents.values().forEach(each -> log.look(each.title, each.lastMessage, each.offset, now));
+    agents.values().forEach(each -> each.log(log, now));
     log.lookForAwaited(agentOfNode.keySet(), now);
     for (var entry : List.copyOf(pending.entrySet())) {
       var order = entry.getValue();
@@ -320,51 +320,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   }
 
   private Behavior<DeskCommand> onShow(DeskCommand.Show show) {
-    show.views().complete(agents.values().stream().map(this::view).toList());
+    var now = clock.instant();
+    show.views().complete(agents.values().stream().map(each -> each.view(settings, now)).toList());
     return this;
-  }
-
-  private AgentView view(Known agent) {
-    var remarks = new ArrayList<String>();
-    var silence = Duration.between(agent.lastMessage, clock.instant());
-    boolean isSilent = silence.compareTo(settings.silence()) > 0;
-    if (isSilent) {
-      remarks.add("silent since " + agent.lastMessage);
-    }
-    agent
-        .offset
-        .filter(ClockOffset::isShown)
-        .ifPresent(
-            offset ->
-                remarks.add("its clock is off by %d ms".formatted(-offset.offset().toMillis())));
-    if (agent.title.isEarlier()) {
-      remarks.add("the agent's version is earlier than the service's: upgrade the agent");
-    }
-    boolean isInTime = agent.offset.filter(ClockOffset::allowsSelling).isPresent();
-    remarks.addAll(agent.title.weaknesses());
-    var why =
-        isSilent
-            ? Optional.of(new Silence(Silence.Cause.NO_AGENT, agent.lastMessage))
-            : isInTime
-                ? siteSilence(agent)
-                : Optional.of(new Silence(Silence.Cause.CLOCK_OFF, clock.instant()));
-    return new AgentView(agent.title, agent.lastMessage, agent.offset, why, remarks);
-  }
-
-  /**
-   * Returns the reason why the nodes of an agent with a site sell nothing; empty for other agents.
-   */
-  private Optional<Silence> siteSilence(Known agent) {
-    if (agent.title.site().isEmpty()) {
-      return Optional.empty();
-    }
-    var last = agent.siteRead.orElse(agent.lastMessage);
-    boolean isRecent =
-        agent.siteRead.isPresent()
-            && Duration.between(last, clock.instant()).compareTo(settings.unread()) <= 0;
-    return Optional.of(
-        isRecent
-            ? new Silence(Silence.Cause.SHADOW, last)
-            : new Silence(Silence.Cause.SITE_UNREAD, last));
   }
 }

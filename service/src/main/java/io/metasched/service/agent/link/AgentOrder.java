@@ -5,7 +5,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.site.SiteHold;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 
 /** Order to an agent. Each order may be repeated. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
@@ -16,7 +19,10 @@ import java.time.Instant;
   @JsonSubTypes.Type(value = AgentOrder.Signal.class, name = "signal"),
   @JsonSubTypes.Type(value = AgentOrder.Acknowledge.class, name = "acknowledge"),
   @JsonSubTypes.Type(value = AgentOrder.TellAll.class, name = "tellAll"),
-  @JsonSubTypes.Type(value = AgentOrder.Read.class, name = "read")
+  @JsonSubTypes.Type(value = AgentOrder.Read.class, name = "read"),
+  @JsonSubTypes.Type(value = AgentOrder.Hold.class, name = "hold"),
+  @JsonSubTypes.Type(value = AgentOrder.Release.class, name = "release"),
+  @JsonSubTypes.Type(value = AgentOrder.CheckHolds.class, name = "checkHolds")
 })
 public sealed interface AgentOrder {
   /**
@@ -43,4 +49,38 @@ public sealed interface AgentOrder {
 
   /** Order to return a piece of a run's output. */
   record Read(RunId id, OutputStreamName stream, long offset, int length) implements AgentOrder {}
+
+  /** Order to hold all parts of a job at the agent's site, or none. */
+  record Hold(List<SiteHold> parts) implements AgentOrder {
+    public Hold {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** Order to release holds of the agent's site. */
+  record Release(List<String> names) implements AgentOrder {
+    public Release {
+      names = List.copyOf(names);
+    }
+  }
+
+  /**
+   * Order to compare a range of names with the agent's site.
+   *
+   * @param booked all holds with names in the range that should exist
+   * @param after name before the range; empty for the range of the first names
+   * @param until last name of the range; empty for the range of the last names
+   */
+  record CheckHolds(List<SiteHold> booked, String after, String until) implements AgentOrder {
+    public CheckHolds {
+      booked = List.copyOf(booked);
+      Objects.requireNonNull(after); // a message may lack any field
+      Objects.requireNonNull(until);
+    }
+
+    /** Returns whether a name is in the range. */
+    boolean covers(String name) {
+      return name.compareTo(after) > 0 && (until.isEmpty() || name.compareTo(until) <= 0);
+    }
+  }
 }

@@ -17,9 +17,8 @@ import java.util.Optional;
  * @param weaknesses weaknesses of this isolation, one line each
  * @param protocol version of the orders that the agent accepts, {@link #PROTOCOL} or another; 0 if
  *     the agent sends no version
- * @param site description of the resource manager that owns the nodes, such as {@code partition vo
- *     of Slurm}; the agent sends its calendar, and the nodes sell nothing. Empty if the agent owns
- *     the nodes
+ * @param site description of the resource manager that owns the nodes and whose calendar the agent
+ *     sends; empty if the agent owns the nodes
  */
 public record AgentTitle(
     String id,
@@ -28,7 +27,7 @@ public record AgentTitle(
     String isolation,
     List<String> weaknesses,
     int protocol,
-    Optional<String> site) {
+    Optional<SiteTitle> site) {
   /** Order version of this program. Since version 1, runs have base64 input and chdir. */
   static final int PROTOCOL = 1;
 
@@ -48,9 +47,11 @@ public record AgentTitle(
     this(id, domain, nodes, isolation, weaknesses, PROTOCOL, Optional.empty());
   }
 
-  /** Creates the title of an agent that observes a site. */
-  public static AgentTitle ofSite(String id, String domain, List<OfferedNode> nodes, String site) {
-    var isolation = "none, because it only observes " + site;
+  /** Creates the title of an agent of a site. */
+  public static AgentTitle ofSite(
+      String id, String domain, List<OfferedNode> nodes, SiteTitle site) {
+    var isolation =
+        (site.sells() ? "that of " : "none, because it only observes ") + site.description();
     return new AgentTitle(id, domain, nodes, isolation, List.of(), PROTOCOL, Optional.of(site));
   }
 

@@ -10,6 +10,7 @@ import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.site.SiteBooking;
 import io.metasched.service.site.SiteCalendar;
 import java.time.Clock;
 import java.time.Instant;
@@ -31,6 +32,7 @@ public final class AgentsExecutor implements RunExecutor {
   private final FactListeners listeners = new FactListeners();
   private final List<Consumer<SiteCalendar>> siteListeners = new CopyOnWriteArrayList<>();
   private final ActorRef<DeskCommand> desk;
+  private final SiteBooking sites;
 
   private AgentsExecutor(
       ActorSystem<?> system,
@@ -45,6 +47,7 @@ public final class AgentsExecutor implements RunExecutor {
             settings,
             awaited,
             clock);
+    sites = new AgentSites(desk);
   }
 
   /**
@@ -179,6 +182,11 @@ public final class AgentsExecutor implements RunExecutor {
   @Override
   public void listenToSites(Consumer<SiteCalendar> listener) {
     siteListeners.add(listener);
+  }
+
+  @Override
+  public SiteBooking siteBooking() {
+    return sites;
   }
 
   @Override

@@ -18,15 +18,13 @@ import org.jspecify.annotations.Nullable;
  * costs one reading.
  */
 final class CalendarPages {
-  /** Maximum number of spans of a page, unless one node has more. */
+  /**
+   * Maximum number of spans of a page, and therefore of a node. Later spans of a node are replaced
+   * by a single span that covers them.
+   */
   static final int SPANS = 1000;
 
-  /**
-   * Maximum number of spans of a node. Later spans are replaced by a single span that covers them.
-   */
-  static final int SPANS_OF_NODE = 1000;
-
-  /** Maximum length of the detail of a span. */
+  /** Maximum length of a text given by a site. */
   static final int DETAIL = 100;
 
   private static final int PAGES = 1000; // an agent has up to 1000 nodes, and a page at least one
@@ -57,8 +55,8 @@ final class CalendarPages {
   }
 
   private static List<TakenSpan> bounded(List<TakenSpan> spans) {
-    var first = spans.stream().limit(SPANS_OF_NODE - 1L).map(CalendarPages::cut).toList();
-    if (spans.size() < SPANS_OF_NODE) {
+    var first = spans.stream().limit(SPANS - 1L).map(CalendarPages::cut).toList();
+    if (spans.size() < SPANS) {
       return first;
     }
     var rest = spans.subList(first.size(), spans.size());
@@ -70,13 +68,20 @@ final class CalendarPages {
   }
 
   private static TakenSpan cut(TakenSpan span) {
-    var detail = span.detail();
-    if (detail.length() <= DETAIL) {
-      return span;
+    var detail = cut(span.detail());
+    return detail.equals(span.detail())
+        ? span
+        : new TakenSpan(span.start(), span.end(), span.reason(), detail);
+  }
+
+  /** Returns a text, cut to {@link #DETAIL} if it is longer. */
+  static String cut(String text) {
+    if (text.length() <= DETAIL) {
+      return text;
     }
     // half of a surrogate pair could not be encoded
-    int length = Character.isHighSurrogate(detail.charAt(DETAIL - 1)) ? DETAIL - 1 : DETAIL;
-    return new TakenSpan(span.start(), span.end(), span.reason(), detail.substring(0, length));
+    int length = Character.isHighSurrogate(text.charAt(DETAIL - 1)) ? DETAIL - 1 : DETAIL;
+    return text.substring(0, length);
   }
 
   /** Adds a page, and returns the calendar if this page completes it. Invalid pages are ignored. */
@@ -113,7 +118,7 @@ final class CalendarPages {
     int spans = page.taken().values().stream().mapToInt(List::size).sum();
     var encoder = StandardCharsets.UTF_8.newEncoder();
     return hasTimes
-        && spans <= Math.max(SPANS, SPANS_OF_NODE)
+        && spans <= SPANS
         && page.taken().values().stream()
             .flatMap(List::stream)
             .allMatch(span -> isValid(page, span, encoder));

@@ -17,9 +17,14 @@ public sealed interface DeskCommand {
    *
    * @param sent time by the agent's clock
    * @param offset clock offset, if measured
+   * @param secret secret of the agent; agents of earlier versions have none, here and below
    */
   record Beat(
-      AgentTitle title, Instant sent, Optional<ClockOffset> offset, ActorRef<AgentCommand> agent)
+      AgentTitle title,
+      Instant sent,
+      Optional<ClockOffset> offset,
+      ActorRef<AgentCommand> agent,
+      Optional<AgentSecret> secret)
       implements DeskCommand, LinkMessage {
     public Beat { // a message may lack any field
       Objects.requireNonNull(title);
@@ -29,10 +34,17 @@ public sealed interface DeskCommand {
   }
 
   /** Reply to an order. */
-  record Replied(String agent, long number, OrderReply reply) implements DeskCommand, LinkMessage {}
+  record Replied(String agent, long number, OrderReply reply, Optional<AgentSecret> secret)
+      implements DeskCommand, LinkMessage {
+    public Replied { // a message may lack any field
+      Objects.requireNonNull(agent);
+      Objects.requireNonNull(reply);
+    }
+  }
 
   /** Fact about a run of an agent. */
-  record Told(String agent, RunFact fact) implements DeskCommand, LinkMessage {
+  record Told(String agent, RunFact fact, Optional<AgentSecret> secret)
+      implements DeskCommand, LinkMessage {
     public Told { // a message may lack any field
       Objects.requireNonNull(agent);
       Objects.requireNonNull(fact.id());
@@ -46,7 +58,13 @@ public sealed interface DeskCommand {
    * @param page index of the page
    * @param pages number of pages of the reading
    */
-  record SiteRead(String agent, long reading, int page, int pages, SiteCalendar calendar)
+  record SiteRead(
+      String agent,
+      long reading,
+      int page,
+      int pages,
+      SiteCalendar calendar,
+      Optional<AgentSecret> secret)
       implements DeskCommand, LinkMessage {
     public SiteRead { // a message may lack any field
       Objects.requireNonNull(agent);
@@ -55,12 +73,16 @@ public sealed interface DeskCommand {
 
     /** Returns the part of this page that covers the selected nodes. */
     SiteRead of(Collection<String> nodes) {
-      return new SiteRead(agent, reading, page, pages, calendar.of(nodes));
+      return new SiteRead(agent, reading, page, pages, calendar.of(nodes), secret);
     }
   }
 
   /** Order from this JVM, for the agent of a node or of the order's run. */
   record Give(Optional<String> node, AgentOrder order, CompletableFuture<OrderReply> reply)
+      implements DeskCommand {}
+
+  /** Order from this JVM, for an agent by its id. */
+  record GiveTo(String agent, AgentOrder order, CompletableFuture<OrderReply> reply)
       implements DeskCommand {}
 
   /** Order from this JVM, for all agents. */

@@ -36,6 +36,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private record OrderKey(String desk, long number) {}
 
   private final AgentTitle title;
+  private final Optional<AgentSecret> secret;
   private final RunExecutor executor;
   private final List<ActorRef<DeskCommand>> desks;
   private final Clock clock;
@@ -49,11 +50,13 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private NodeAgent(
       ActorContext<AgentCommand> context,
       AgentTitle title,
+      Optional<AgentSecret> secret,
       RunExecutor executor,
       List<ActorRef<DeskCommand>> desks,
       Clock clock) {
     super(context);
     this.title = title;
+    this.secret = secret;
     this.executor = executor;
     this.desks = List.copyOf(desks);
     this.clock = clock;
@@ -64,7 +67,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   }
 
   /**
-   * Creates an agent.
+   * Creates an agent without a site and without a secret.
    *
    * @param desks addresses of the services; services that are not running do not reply
    * @param beat interval of the heartbeats to each service
@@ -75,16 +78,18 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
       List<ActorRef<DeskCommand>> desks,
       Duration beat,
       Clock clock) {
-    return create(title, executor, Optional.empty(), desks, beat, clock);
+    return create(title, Optional.empty(), executor, Optional.empty(), desks, beat, clock);
   }
 
   /**
-   * Creates an agent of a site.
+   * Creates an agent.
    *
+   * @param secret secret of the agent's folder
    * @param site reader of the site, to which this agent listens
    */
   public static Behavior<AgentCommand> create(
       AgentTitle title,
+      Optional<AgentSecret> secret,
       RunExecutor executor,
       Optional<SiteWatch> site,
       List<ActorRef<DeskCommand>> desks,
@@ -94,7 +99,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var agent = new NodeAgent(context, title, executor, desks, clock);
+                  var agent = new NodeAgent(context, title, secret, executor, desks, clock);
                   var self = context.getSelf();
                   site.ifPresent(
                       reader ->
@@ -128,7 +133,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private Behavior<AgentCommand> onCarry(AgentCommand.Carry carry) {
     var answer = answers.get(new OrderKey(carry.desk(), carry.number()));
     if (answer != null) {
-      carry.replyTo().tell(new DeskCommand.Replied(title.id(), carry.number(), answer));
+      carry.replyTo().tell(replied(carry, answer));
       return this;
     }
     var self = getContext().getSelf();
@@ -136,6 +141,10 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
         .handle((reply, error) -> error == null ? reply : failed(error))
         .thenAccept(reply -> self.tell(new AgentCommand.CarriedOut(carry, reply)));
     return this;
+  }
+
+  private DeskCommand replied(AgentCommand.Carry carry, OrderReply reply) {
+    return new DeskCommand.Replied(title.id(), carry.number(), reply, secret);
   }
 
   private static OrderReply failed(Throwable error) {
@@ -155,6 +164,10 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
       return done(executor.signal(signal.id(), signal.name()));
     } else if (order instanceof AgentOrder.Acknowledge acknowledge) {
       return done(executor.acknowledge(acknowledge.id()));
+    } else if (order instanceof AgentOrder.Hold
+        || order instanceof AgentOrder.Release
+        || order instanceof AgentOrder.CheckHolds) {
+      return refused("this agent has no site whose time can be booked");
     } else if (order instanceof AgentOrder.Read read) {
       return executor
           .output(read.id(), read.stream(), read.offset(), Math.min(read.length(), Link.MOST_PIECE))
@@ -202,7 +215,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
         answers.remove(answers.keySet().iterator().next());
       }
     }
-    carry.replyTo().tell(new DeskCommand.Replied(title.id(), carry.number(), done.reply()));
+    carry.replyTo().tell(replied(carry, done.reply()));
     return this;
   }
 
@@ -224,7 +237,9 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
 
   private Behavior<AgentCommand> onBeatNow(AgentCommand.BeatNow now) {
     log.look(clock.instant()).ifPresent(LOG::warn);
-    var beat = new DeskCommand.Beat(title, clock.instant(), offsets.best(), getContext().getSelf());
+    var beat =
+        new DeskCommand.Beat(
+            title, clock.instant(), offsets.best(), getContext().getSelf(), secret);
     desks.forEach(desk -> desk.tell(beat));
     return this;
   }
@@ -234,14 +249,15 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
     var pages = CalendarPages.of(read.calendar());
     for (int page = 0; page < pages.size(); page++) {
       var sent =
-          new DeskCommand.SiteRead(title.id(), readings, page, pages.size(), pages.get(page));
+          new DeskCommand.SiteRead(
+              title.id(), readings, page, pages.size(), pages.get(page), secret);
       desks.forEach(desk -> desk.tell(sent));
     }
     return this;
   }
 
   private Behavior<AgentCommand> onFactHeard(AgentCommand.FactHeard heard) {
-    var told = new DeskCommand.Told(title.id(), heard.fact());
+    var told = new DeskCommand.Told(title.id(), heard.fact(), secret);
     desks.forEach(desk -> desk.tell(told));
     return this;
   }

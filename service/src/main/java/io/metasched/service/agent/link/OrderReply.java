@@ -3,7 +3,10 @@ package io.metasched.service.agent.link;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.service.run.RunFact;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldRefusal;
 import java.util.List;
+import java.util.Optional;
 
 /** Reply of an agent to an order. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
@@ -11,7 +14,9 @@ import java.util.List;
   @JsonSubTypes.Type(value = OrderReply.Done.class, name = "done"),
   @JsonSubTypes.Type(value = OrderReply.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = OrderReply.Facts.class, name = "facts"),
-  @JsonSubTypes.Type(value = OrderReply.Piece.class, name = "piece")
+  @JsonSubTypes.Type(value = OrderReply.Piece.class, name = "piece"),
+  @JsonSubTypes.Type(value = OrderReply.HoldAnswer.class, name = "holdAnswer"),
+  @JsonSubTypes.Type(value = OrderReply.Findings.class, name = "findings")
 })
 public sealed interface OrderReply {
   /** Confirmation that the order has arrived and survives a restart of the agent. */
@@ -31,4 +36,32 @@ public sealed interface OrderReply {
   record Piece(
       long offset, String bytes, long total, boolean complete, boolean truncated, boolean lost)
       implements OrderReply {}
+
+  /**
+   * Result of a booking.
+   *
+   * @param held whether all parts are held
+   * @param refusal refusal of one part, if none is held
+   */
+  record HoldAnswer(boolean held, Optional<HoldRefusal> refusal) implements OrderReply {
+    /**
+     * @throws IllegalArgumentException if it is neither or both
+     */
+    public HoldAnswer { // a message may lack any field
+      if (held == refusal.isPresent()) {
+        throw new IllegalArgumentException("a booking is either held or refused");
+      }
+    }
+
+    static HoldAnswer of(Optional<HoldRefusal> refusal) {
+      return new HoldAnswer(refusal.isEmpty(), refusal);
+    }
+  }
+
+  /** Differences between a site and the holds of a check. */
+  record Findings(List<HoldFinding> findings) implements OrderReply {
+    public Findings {
+      findings = List.copyOf(findings);
+    }
+  }
 }

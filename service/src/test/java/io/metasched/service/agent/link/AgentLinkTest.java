@@ -19,7 +19,11 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldRefusal;
 import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteHold;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,6 +44,7 @@ import org.junit.jupiter.api.Test;
 final class AgentLinkTest {
   private static final RunId RUN = new RunId("a", 1, 0);
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
+  private static final Optional<AgentSecret> SECRET = Optional.of(new AgentSecret("s"));
   private static final Duration BEAT = Duration.ofMillis(20);
   // never gives up, even on a very slow machine
   private static final DeskSettings PATIENT =
@@ -250,7 +255,9 @@ final class AgentLinkTest {
         new AgentTitle(
             "m2", "north", List.of(new OfferedNode("n1", 1, 0, List.of())), "none", List.of());
 
-    executor.desk().tell(new DeskCommand.Beat(title, NOON, Optional.empty(), other.ref()));
+    executor
+        .desk()
+        .tell(new DeskCommand.Beat(title, NOON, Optional.empty(), other.ref(), Optional.empty()));
 
     assertThat(other.expectMessageClass(AgentCommand.TurnedAway.class, Duration.ofMinutes(5)).why())
         .contains("node n1 is already offered by another agent");
@@ -264,7 +271,9 @@ final class AgentLinkTest {
     var nodes = List.of(new OfferedNode("n1", 1, 0, List.of()));
     var title = new AgentTitle("m1", "north", nodes, "none", List.of(), 0, Optional.empty());
 
-    executor.desk().tell(new DeskCommand.Beat(title, NOON, Optional.empty(), earlier.ref()));
+    executor
+        .desk()
+        .tell(new DeskCommand.Beat(title, NOON, Optional.empty(), earlier.ref(), Optional.empty()));
 
     assertThatThrownBy(() -> get(executor.prepare(spec("n1"))))
         .hasMessageEndingWith(
@@ -315,6 +324,7 @@ final class AgentLinkTest {
         new AgentTitle(
             "m1", "d", List.of(new OfferedNode("n1", 1, 2, List.of("ssd"))), "i", List.of("w"));
     var offset = new ClockOffset(Duration.ofNanos(123456789), Duration.ofMillis(-3));
+    var hold = new SiteHold("a.1.0", "n1", NOON, NOON.plusSeconds(1));
     List<AgentOrder> orders =
         List.of(
             new AgentOrder.Prepare(spec("n1"), "x"),
@@ -323,7 +333,10 @@ final class AgentLinkTest {
             new AgentOrder.Signal(RUN, "USR1"),
             new AgentOrder.Acknowledge(RUN),
             new AgentOrder.TellAll(),
-            new AgentOrder.Read(RUN, OutputStreamName.STDERR, 1L << 40, 5));
+            new AgentOrder.Read(RUN, OutputStreamName.STDERR, 1L << 40, 5),
+            new AgentOrder.Hold(List.of(hold)),
+            new AgentOrder.Release(List.of("a.1.0")),
+            new AgentOrder.CheckHolds(List.of(hold), "", "a.1.0"));
     List<RunFact> facts =
         List.of(
             new RunFact.Ready(RUN),
@@ -333,18 +346,34 @@ final class AgentLinkTest {
             new RunFact.Lost(RUN, NOON));
 
     orders.forEach(order -> roundTrip(new AgentCommand.Carry("d", 1, order, desk.ref())));
-    facts.forEach(fact -> roundTrip(new DeskCommand.Told("m1", fact)));
-    roundTrip(new DeskCommand.Beat(title, NOON, Optional.of(offset), agent.ref()));
-    roundTrip(new DeskCommand.Beat(title, NOON, Optional.empty(), agent.ref()));
+    facts.forEach(fact -> roundTrip(new DeskCommand.Told("m1", fact, SECRET)));
+    roundTrip(new DeskCommand.Beat(title, NOON, Optional.of(offset), agent.ref(), SECRET));
+    roundTrip(new DeskCommand.Beat(title, NOON, Optional.empty(), agent.ref(), Optional.empty()));
     var span = new TakenSpan(NOON, NOON.plusNanos(1), TakenSpan.Reason.DRAINED, "fan");
     var taken = new TreeMap<>(Map.of("n1", List.of(span), "n2", List.<TakenSpan>of()));
     roundTrip(
-        new DeskCommand.SiteRead("m1", 5, 0, 2, new SiteCalendar(NOON, NOON.plusNanos(9), taken)));
-    roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Done()));
-    roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Failed("f")));
-    roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Facts(facts)));
+        new DeskCommand.SiteRead(
+            "m1", 5, 0, 2, new SiteCalendar(NOON, NOON.plusNanos(9), taken), SECRET));
+    roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Done(), SECRET));
+    roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Failed("f"), SECRET));
+    roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Facts(facts), SECRET));
     roundTrip(
-        new DeskCommand.Replied("m1", 3, new OrderReply.Piece(1, "aa==", 2, true, false, true)));
+        new DeskCommand.Replied(
+            "m1", 3, new OrderReply.Piece(1, "aa==", 2, true, false, true), SECRET));
+    var refusal = new HoldRefusal("a.1.0", HoldRefusal.Reason.TAKEN, "t");
+    roundTrip(
+        new DeskCommand.Replied(
+            "m1", 3, new OrderReply.HoldAnswer(false, Optional.of(refusal)), SECRET));
+    roundTrip(
+        new DeskCommand.Replied(
+            "m1", 3, new OrderReply.HoldAnswer(true, Optional.empty()), SECRET));
+    var finding = new HoldFinding("a.1.0", HoldFinding.Kind.LEFT_OVER, "");
+    roundTrip(
+        new DeskCommand.Replied(
+            "m1", 3, new OrderReply.Findings(List.of(finding)), Optional.empty()));
+    var site = new SiteTitle("s", SiteTerms.Promise.FIRM, 5);
+    var ofSite = AgentTitle.ofSite("m1", "d", title.nodes(), site);
+    roundTrip(new DeskCommand.Beat(ofSite, NOON, Optional.empty(), agent.ref(), SECRET));
     roundTrip(new AgentCommand.Heard(NOON, NOON, NOON.plusNanos(5)));
     roundTrip(new AgentCommand.TurnedAway("w"));
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.TakenSpan;
@@ -30,6 +31,7 @@ final class CalendarPagesTest {
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
+          .addModule(new Jdk8Module())
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
@@ -42,7 +44,8 @@ final class CalendarPagesTest {
   }
 
   private static DeskCommand.SiteRead page(long reading, int page, List<SiteCalendar> pages) {
-    return new DeskCommand.SiteRead("a", reading, page, pages.size(), pages.get(page));
+    return new DeskCommand.SiteRead(
+        "a", reading, page, pages.size(), pages.get(page), Optional.empty());
   }
 
   private static SiteCalendar random(Random random) {
@@ -103,17 +106,17 @@ final class CalendarPagesTest {
   @Test
   void spansBeyondTheBoundOfANodeBecomeOne() {
     var spans = new ArrayList<TakenSpan>();
-    for (int i = 0; i < 3 * CalendarPages.SPANS_OF_NODE; i++) {
+    for (int i = 0; i < 3 * CalendarPages.SPANS; i++) {
       spans.add(span(2 * i, 2 * i + 1, "x".repeat(500)));
     }
 
     var page = CalendarPages.of(calendar(Map.of("n", spans))).get(0).taken().get("n");
 
-    assertThat(page).hasSize(CalendarPages.SPANS_OF_NODE);
+    assertThat(page).hasSize(CalendarPages.SPANS);
     assertThat(page).allMatch(each -> each.detail().length() <= CalendarPages.DETAIL);
     var last = page.get(page.size() - 1);
     assertThat(last.end()).isEqualTo(spans.get(spans.size() - 1).end());
-    assertThat(last.start()).isEqualTo(spans.get(CalendarPages.SPANS_OF_NODE - 1).start());
+    assertThat(last.start()).isEqualTo(spans.get(CalendarPages.SPANS - 1).start());
   }
 
   @Test
@@ -181,7 +184,7 @@ final class CalendarPagesTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "0, -1", "-1, 1", "1, 1", "0, 10001"})
   void invalidPageIsIgnored(int page, int pages) {
-    var read = new DeskCommand.SiteRead("a", 1, page, pages, calendar(Map.of()));
+    var read = new DeskCommand.SiteRead("a", 1, page, pages, calendar(Map.of()), Optional.empty());
 
     assertThat(new CalendarPages().add(read)).isEmpty();
   }

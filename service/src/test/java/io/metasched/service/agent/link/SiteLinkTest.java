@@ -12,6 +12,7 @@ import io.metasched.service.run.Silence;
 import io.metasched.service.site.Site;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteException;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.TakenSpan.Reason;
 import java.time.Duration;
@@ -35,6 +36,9 @@ final class SiteLinkTest {
   private static final List<OfferedNode> NODES =
       List.of(
           new OfferedNode("hpc-1", 1, 500, List.of()), new OfferedNode("hpc-2", 1, 500, List.of()));
+
+  private static final SiteTitle SHADOW =
+      new SiteTitle("partition vo of Slurm", SiteTerms.Promise.SHADOW, 0);
 
   private final ActorTestKit kit = ActorTestKit.create();
   private final GivenClock clock = new GivenClock(NOON);
@@ -68,20 +72,24 @@ final class SiteLinkTest {
   private void beat(ActorRef<DeskCommand> desk, AgentTitle title) {
     TestProbe<AgentCommand> agent = kit.createTestProbe();
     var offset = new ClockOffset(Duration.ZERO, Duration.ofMillis(1));
-    desk.tell(new DeskCommand.Beat(title, clock.instant(), Optional.of(offset), agent.ref()));
+    desk.tell(
+        new DeskCommand.Beat(
+            title, clock.instant(), Optional.of(offset), agent.ref(), Optional.empty()));
     agent.expectMessageClass(AgentCommand.Heard.class);
   }
 
   @Test
   void nodesOfASiteSellNothingAndAreUnreadUntilItsCalendarArrives() throws Exception {
     var desk = desk();
-    var title = AgentTitle.ofSite("a", "hpc", NODES, "partition vo of Slurm");
+    var title = AgentTitle.ofSite("a", "hpc", NODES, SHADOW);
     beat(desk, title);
 
     assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON));
 
     clock.now = NOON.plusSeconds(5);
-    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1", "hpc-2", "other-1")));
+    desk.tell(
+        new DeskCommand.SiteRead(
+            "a", 1, 0, 1, calendar("hpc-1", "hpc-2", "other-1"), Optional.empty()));
 
     // nodes that the agent does not offer are left out
     assertThat(calendars.take()).isEqualTo(calendar("hpc-1", "hpc-2"));
@@ -93,12 +101,61 @@ final class SiteLinkTest {
   }
 
   @Test
+  void nodesOfASiteThatPromisesItsTimeSell() throws Exception {
+    var desk = desk();
+    var firm = new SiteTitle("partition vo of Slurm", SiteTerms.Promise.FIRM, 10_000);
+    var title = AgentTitle.ofSite("a", "hpc", NODES, firm);
+    beat(desk, title);
+    clock.now = NOON.plusSeconds(3);
+    beat(desk, title);
+    assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON));
+
+    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1", "hpc-2"), Optional.empty()));
+
+    assertThat(calendars.take()).isEqualTo(calendar("hpc-1", "hpc-2"));
+    assertThat(silence(desk)).isEmpty();
+    clock.now = NOON.plusSeconds(34);
+    beat(desk, title);
+    assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON.plusSeconds(3)));
+    // another partition, whose calendar has not arrived
+    beat(desk, AgentTitle.ofSite("a", "hpc", NODES, SHADOW));
+    assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, clock.now));
+  }
+
+  @Test
+  void calendarOfAWrongClockOrOfAnotherSenderIsIgnored() throws Exception {
+    var desk = desk();
+    var title = AgentTitle.ofSite("a", "hpc", NODES, SHADOW);
+    var secret = Optional.of(new AgentSecret("s"));
+    TestProbe<AgentCommand> agent = kit.createTestProbe();
+    var wrong = Optional.of(new ClockOffset(Duration.ofSeconds(2), Duration.ofMillis(1)));
+    for (var offset : List.of(Optional.<ClockOffset>empty(), wrong)) {
+      desk.tell(new DeskCommand.Beat(title, clock.instant(), offset, agent.ref(), secret));
+      desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1"), secret));
+      assertThat(silence(desk)).contains(new Silence(Silence.Cause.CLOCK_OFF, NOON));
+      clock.now = clock.now.plusSeconds(1);
+    }
+    var right = Optional.of(new ClockOffset(Duration.ZERO, Duration.ofMillis(1)));
+    desk.tell(new DeskCommand.Beat(title, clock.instant(), right, agent.ref(), secret));
+    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1"), Optional.empty()));
+    desk.tell(
+        new DeskCommand.SiteRead(
+            "a", 1, 0, 1, calendar("hpc-1"), Optional.of(new AgentSecret("other"))));
+    assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON));
+    assertThat(calendars).isEmpty();
+
+    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-2"), secret));
+
+    assertThat(calendars.take()).isEqualTo(calendar("hpc-2"));
+  }
+
+  @Test
   void nodesOfAnAgentWithoutASiteHaveNoSiteTime() throws InterruptedException {
     var desk = desk();
     var title = new AgentTitle("a", "hpc", NODES, "none", List.of());
     beat(desk, title);
-    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1")));
-    desk.tell(new DeskCommand.SiteRead("unknown", 1, 0, 1, calendar("hpc-1")));
+    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1"), Optional.empty()));
+    desk.tell(new DeskCommand.SiteRead("unknown", 1, 0, 1, calendar("hpc-1"), Optional.empty()));
 
     assertThat(silence(desk)).isEmpty();
     assertThat(calendars.take()).isEqualTo(SiteCalendar.unused(NOON, List.of("hpc-1", "hpc-2")));
@@ -118,7 +175,8 @@ final class SiteLinkTest {
     try (var watch = new SiteWatch(site, names, Duration.ofMillis(1), clock)) {
       kit.spawn(
           NodeAgent.create(
-              AgentTitle.ofSite("a", "hpc", NODES, site.description()),
+              AgentTitle.ofSite("a", "hpc", NODES, SHADOW),
+              Optional.empty(),
               new ObservedRuns(),
               Optional.of(watch),
               List.of(one.ref(), other.ref()),

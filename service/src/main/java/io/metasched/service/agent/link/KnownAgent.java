@@ -1,0 +1,137 @@
+package io.metasched.service.agent.link;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteCalendar;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Agent that has sent a heartbeat. */
+final class KnownAgent {
+  private final CalendarPages pages = new CalendarPages();
+  private AgentTitle title;
+  private ActorRef<AgentCommand> ref;
+  private Instant lastMessage;
+  private Optional<ClockOffset> offset;
+  private Optional<AgentSecret> secret; // of its first message that has one
+  private Instant unreadSince; // time of the last calendar, or from which there is none
+  private boolean isRead; // whether a calendar of its present site has arrived
+  private Optional<Instant> clockOffSince = Optional.empty();
+
+  /**
+   * Creates an agent.
+   *
+   * @param beat its first heartbeat
+   * @param received time of receipt
+   */
+  KnownAgent(DeskCommand.Beat beat, Instant received) {
+    title = beat.title();
+    ref = beat.agent();
+    offset = beat.offset();
+    secret = beat.secret();
+    lastMessage = received;
+    unreadSince = received;
+    noteClock(received);
+  }
+
+  /** Records a heartbeat that {@link #accepts} it. */
+  void beat(DeskCommand.Beat beat, Instant received) {
+    if (!beat.title().site().equals(title.site())) {
+      isRead = false;
+      unreadSince = received;
+    }
+    title = beat.title();
+    ref = beat.agent();
+    offset = beat.offset();
+    secret = secret.or(beat::secret);
+    lastMessage = received;
+    noteClock(received);
+  }
+
+  private void noteClock(Instant received) {
+    clockOffSince = isInTime() ? Optional.empty() : clockOffSince.or(() -> Optional.of(received));
+  }
+
+  /**
+   * Returns whether a message in its name is its own. Agents of earlier versions have no secret;
+   * messages in their names are not verified.
+   */
+  boolean accepts(Optional<AgentSecret> given) {
+    return secret.isEmpty() || given.filter(secret.get()::matches).isPresent();
+  }
+
+  /**
+   * Adds a page of a calendar; returns the calendar if it is complete now. Those of an agent with a
+   * wrong clock, or without a site, are ignored.
+   */
+  Optional<SiteCalendar> read(DeskCommand.SiteRead page, Instant received) {
+    if (title.site().isEmpty() || !isInTime()) {
+      return Optional.empty();
+    }
+    var calendar = pages.add(page.of(nodes()));
+    if (calendar.isPresent()) {
+      isRead = true;
+      unreadSince = received;
+    }
+    return calendar;
+  }
+
+  private boolean isInTime() {
+    return offset.filter(ClockOffset::allowsSelling).isPresent();
+  }
+
+  AgentTitle title() {
+    return title;
+  }
+
+  ActorRef<AgentCommand> ref() {
+    return ref;
+  }
+
+  List<String> nodes() {
+    return title.nodes().stream().map(OfferedNode::name).toList();
+  }
+
+  /** Writes a log line if its state has changed. */
+  void log(AgentLog log, Instant now) {
+    log.look(title, lastMessage, offset, now);
+  }
+
+  AgentView view(DeskSettings settings, Instant now) {
+    var remarks = new ArrayList<String>();
+    boolean isSilent = Duration.between(lastMessage, now).compareTo(settings.silence()) > 0;
+    if (isSilent) {
+      remarks.add("silent since " + lastMessage);
+    }
+    offset
+        .filter(ClockOffset::isShown)
+        .ifPresent(
+            off -> remarks.add("its clock is off by %d ms".formatted(-off.offset().toMillis())));
+    if (title.isEarlier()) {
+      remarks.add("the agent's version is earlier than the service's: upgrade the agent");
+    }
+    remarks.addAll(title.weaknesses());
+    var why =
+        isSilent
+            ? Optional.of(new Silence(Silence.Cause.NO_AGENT, lastMessage))
+            : clockOffSince
+                .map(since -> new Silence(Silence.Cause.CLOCK_OFF, since))
+                .or(() -> title.site().flatMap(site -> siteSilence(site, settings, now)));
+    return new AgentView(title, lastMessage, offset, why, remarks);
+  }
+
+  /** Returns why the nodes of its site sell nothing; empty if they sell. */
+  private Optional<Silence> siteSilence(SiteTitle site, DeskSettings settings, Instant now) {
+    boolean isRecent =
+        isRead && Duration.between(unreadSince, now).compareTo(settings.unread()) <= 0;
+    if (!isRecent) {
+      return Optional.of(new Silence(Silence.Cause.SITE_UNREAD, unreadSince));
+    }
+    return site.sells()
+        ? Optional.empty()
+        : Optional.of(new Silence(Silence.Cause.SHADOW, unreadSince));
+  }
+}
