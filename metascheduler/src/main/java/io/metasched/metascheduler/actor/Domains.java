@@ -13,12 +13,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Domains of an environment, with the domain of each node.
+ * Domains of an environment, and the domain of each node.
  *
  * @param refs the domains by number
- * @param nodes all their nodes by id, which are 0, 1, 2 and so on; a view, not a copy, because the
- *     list may create a node on first access
- * @param transport transport of commands to several of them
+ * @param nodes all nodes of the domains, by their ids 0, 1, 2 and so on; a view, not a copy,
+ *     because the list may create nodes on first access
+ * @param transport transport of commands to several domains
  */
 public record Domains(
     SortedMap<Integer, ActorRef<Domain.Command>> refs,
@@ -31,7 +31,7 @@ public record Domains(
     /**
      * Sends commands to domains.
      *
-     * @param commands commands by domain; those that are answered name {@code replyTo}
+     * @param commands commands by domain; commands with an answer name {@code replyTo}
      */
     void send(
         SortedMap<Integer, ? extends Domain.Command> commands, ActorRef<Domain.Reply> replyTo);
@@ -42,12 +42,12 @@ public record Domains(
     nodes = Collections.unmodifiableList(nodes);
   }
 
-  /** Creates domains each of which receives its commands separately. */
+  /** Creates domains that each receive their commands separately. */
   public Domains(SortedMap<Integer, ActorRef<Domain.Command>> refs, List<Node> nodes) {
     this(refs, nodes, (commands, replyTo) -> commands.forEach((to, c) -> at(refs, to).tell(c)));
   }
 
-  /** Returns the domain of that number. */
+  /** Returns the domain with a number. */
   public ActorRef<Domain.Command> at(int domain) {
     return at(refs, domain);
   }

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 
 /**
  * Providers of one issuer of commands, by index. If messages may be dropped, each provider has one
- * command at a time, which is repeated until it is answered; commands therefore arrive in order,
- * and each once.
+ * command at a time, which is repeated until it is answered. Commands are therefore executed in
+ * order, each exactly once.
  */
 public final class Providers {
   /** Factory of the command for a provider. */
@@ -29,7 +29,7 @@ public final class Providers {
   private long given;
 
   /**
-   * @param issuer number of the issuer among all that send commands to these providers
+   * @param issuer number of the issuer, unique among all issuers of commands to these providers
    * @param answers receiver of the replies
    * @param oneByOne whether messages may be dropped
    */
@@ -54,7 +54,7 @@ public final class Providers {
     return given;
   }
 
-  /** Sets the number of commands sent, by which the next command is numbered. */
+  /** Sets the number of commands sent, from which the id of the next command is derived. */
   public void restore(long commands) {
     given = commands;
   }
@@ -72,7 +72,9 @@ public final class Providers {
     }
   }
 
-  /** Accepts an answer; returns false for one that is not expected, such as a repeated one. */
+  /**
+   * Accepts an answer; returns false for an answer that is not expected, such as a repeated one.
+   */
   public boolean answered(CommandId id) {
     var provider = awaited.remove(id);
     if (provider == null) {
@@ -86,8 +88,8 @@ public final class Providers {
   }
 
   /**
-   * Stops waiting for the outstanding answers of a provider, and repeating its commands. They may
-   * still be executed.
+   * Stops waiting for the outstanding answers of a provider, and stops repeating its commands. The
+   * commands may still be executed.
    */
   public void forget(int provider) {
     awaited.values().removeIf(of -> of == provider);

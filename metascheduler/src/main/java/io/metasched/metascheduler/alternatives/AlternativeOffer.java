@@ -1,7 +1,8 @@
 package io.metasched.metascheduler.alternatives;
 
 /**
- * Alternative of a job, reduced to the numbers of the choice: t_i(s) and c_i(s) of section 2.3.
+ * Alternative of a job, reduced to the numbers on which the choice depends: t_i(s) and c_i(s) of
+ * section 2.3.
  *
  * @param timeTicks occupied slot time in ticks: the summed lengths of the window's parts, at least
  *     0

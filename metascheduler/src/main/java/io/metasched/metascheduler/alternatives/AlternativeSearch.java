@@ -15,10 +15,11 @@ import java.util.function.Function;
 /**
  * Search for alternatives of the jobs of a batch, disjoint in their slots.
  *
- * <p>In passes over the jobs in priority order, each job gets one more alternative by its
- * criterion, whose parts are taken from the slots. A job is done when it finds none or has as many
- * as the cap allows; the search ends when all jobs are done. Time is taken and never returned, so a
- * job is done without a search if a job whose request is easier to meet has found none.
+ * <p>In each pass over the jobs, in priority order, each job gets one more alternative by its
+ * criterion; the parts of the alternative are taken from the slots. A job is done when its search
+ * finds no alternative, or when it has the number that the cap allows. The search ends when all
+ * jobs are done. Time is never given back, so a job is done without a search if an easier request
+ * has found no alternative.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 and 3. Departure: the cap, which the paper
  * leaves open (docs/sources.md).
@@ -80,7 +81,7 @@ public final class AlternativeSearch {
       this.provesNone = provesNone;
     }
 
-    /** Adds an alternative; returns false if the job is done. */
+    /** Adds an alternative for the job; returns false if the job is done. */
     boolean addOne(SlotView left, SearchOutcomes outcomes) {
       if (alternatives.size() >= cap || outcomes.isHopeless(request)) {
         return false;

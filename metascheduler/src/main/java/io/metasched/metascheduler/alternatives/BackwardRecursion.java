@@ -7,21 +7,22 @@ import java.util.Arrays;
 /**
  * Published choice: backward recursion over a grid of quota levels, then forward recovery.
  *
- * <p>From the last job to the first, the best value of the remaining jobs is tabulated for every
- * level of the quota that may be left to them. The combination is then read off from the first job
- * on, starting with the whole quota; among equal alternatives the earliest found is taken. The
- * limited quantity is in whole grid units: granules of time, or whole money.
+ * <p>From the last job to the first, the algorithm tabulates the best value of the remaining jobs
+ * for every level of the quota that may remain for them. It then reads the combination from the
+ * tables, from the first job on, beginning with the whole quota; of equal alternatives, it takes
+ * the one found first. The limited quantity is in whole grid units: granules of time, or whole
+ * money.
  *
  * <p>Source: equations (2)-(4), applied as (6)-(9); f_i is a row, g* the quota. Departures: a
  * weight that is not a multiple of the unit counts as the next multiple, quotas are rounded down,
  * and the criterion is not rounded.
  *
- * <p>Cost: O(a·q) time for a alternatives in all and q levels, 4·n·q bytes for n jobs. Levels that
- * no combination leaves to a job, or that exceed its needs, are not tabulated. More than {@value
- * #LARGEST_GRID} cells, tabulated or not, are rejected.
+ * <p>Cost: O(a·q) time for a alternatives in total and q levels, 4·n·q bytes for n jobs. Levels
+ * that no combination leaves to a job, or that exceed the job's needs, are not tabulated. More than
+ * {@value #LARGEST_GRID} cells, tabulated or not, are rejected.
  */
 public final class BackwardRecursion implements CombinationChoice {
-  /** Maximum number of cells: jobs times (quota + 1), the quota in grid units. */
+  /** Maximum number of cells: jobs x (quota in grid units + 1). */
   public static final long LARGEST_GRID = 50_000_000;
 
   @Override
@@ -34,7 +35,7 @@ public final class BackwardRecursion implements CombinationChoice {
     int jobs = knapsack.jobs();
     var levels = new Levels(knapsack, usefulQuota(knapsack));
     var bestOffer = new int[jobs][];
-    var laterJobs = new long[1]; // f of the later jobs; there are none after the last
+    var laterJobs = new long[1]; // f of the later jobs; after the last job, there are none
     for (int job = jobs - 1; job >= 0; job--) {
       bestOffer[job] = new int[levels.count(job)];
       laterJobs = row(knapsack, job, levels, laterJobs, bestOffer[job]);
@@ -53,7 +54,7 @@ public final class BackwardRecursion implements CombinationChoice {
 
   /**
    * Computes one step of equation (2): f_i from f_{i+1}, and for each level the offer that attains
-   * it.
+   * the value.
    */
   private static long[] row(
       Knapsack knapsack, int job, Levels levels, long[] laterJobs, int[] bestOffer) {
@@ -77,10 +78,10 @@ public final class BackwardRecursion implements CombinationChoice {
   }
 
   /**
-   * Quota levels that can be left to the jobs from each one on and make a difference to them. Not
-   * below their least weights, nor below the rest when the earlier jobs take their greatest
-   * weights. Not above their greatest weights, nor above the rest when the earlier jobs take their
-   * least.
+   * For each job, the range of quota levels that can remain for this job and the later ones and
+   * affect their choice. Lower end: the least weights of these jobs, or the quota without the
+   * greatest weights of the earlier jobs if that is more. Upper end: the greatest weights of these
+   * jobs, or the quota without the least weights of the earlier jobs if that is less.
    */
   private static final class Levels {
     final long[] least;

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Search for windows in which booked jobs are no worse off: they start no later, end no later and
- * pay no more.
+ * Search for windows that are no worse for booked jobs than their bookings: the windows start no
+ * later, end no later and cost no more.
  *
- * <p>As in {@link AlternativeSearch}, each job gets one more window in each pass by its criterion,
- * up to the cap. A job searches the vacant time and its own booked time, which no other job may
- * use. The windows of different jobs are therefore disjoint, from each other and from the booked
- * windows of the others. Whichever are chosen, each job can move or stay.
+ * <p>As in {@link AlternativeSearch}, each job gets one more window by its criterion in each pass,
+ * up to the cap. The search for a job covers the vacant time and the job's own booked time, which
+ * no other job may use. The windows of different jobs are therefore disjoint, from each other and
+ * from the booked windows of other jobs. Whichever windows are chosen, each job can move or stay.
  *
  * <p>The searches have a latest end and a maximum cost, but no latest start. If the best window by
  * the job's criterion starts too late, the job continues with the earliest windows.
@@ -89,7 +89,7 @@ public final class BetterWindows {
       search = prepared.repeated(request, criterion);
     }
 
-    /** Adds a window; returns false if the job is done. */
+    /** Adds a window for the job; returns false if the job is done. */
     boolean addOne(SlotView left, PreparedSearch prepared) {
       if (windows.size() >= cap) {
         return false;
@@ -115,9 +115,9 @@ public final class BetterWindows {
     }
 
     /**
-     * Takes a window, divided into the parts in the job's own time and the parts in time that
-     * others may use. A part on a node of the job's present window is as long as the present part
-     * and ends no later. Each division has one start.
+     * Takes a window, divided into the parts in the job's own time and the parts in time that other
+     * jobs may use. A part on a node of the job's current window is as long as the current part and
+     * ends no later. Therefore, each of the two divisions has one start.
      */
     private void take(Window window, SlotView left) {
       windows.add(window);

@@ -7,16 +7,16 @@ import java.util.List;
 /**
  * Jobs of one batch with their alternatives, and the goal of the VO; deeply immutable.
  *
- * <p>Source: equations (1) and (5). Sums are checked here once, so that the algorithms can add
- * without a check. All times, each enlarged by one granule, and all costs, each enlarged by one
- * money unit, sum to at most {@link #LARGEST_SUM}.
+ * <p>Source: equations (1) and (5). Sums are checked here, so that the algorithms can add without
+ * checks. The sum of all times, each enlarged by one granule, and the sum of all costs, each
+ * enlarged by one money unit, are at most {@link #LARGEST_SUM}.
  *
  * @param goal the criterion, which determines whether time or cost is limited
  * @param reading derivation of the budget; matters for {@link VoGoal#MIN_TIME} only
  * @param granularityTicks time unit of the quota t* and of the recursion's grid, in ticks, at least
  *     1
- * @param offersByJob alternatives of each job in the order found, at least one
- * @param limitMilliByJob user's cost limit of each job in 1/1000 money, at least 0
+ * @param offersByJob alternatives of each job in the order found, at least one per job
+ * @param limitMilliByJob user's cost limit for each job in 1/1000 money, at least 0
  */
 public record ChoiceProblem(
     VoGoal goal,

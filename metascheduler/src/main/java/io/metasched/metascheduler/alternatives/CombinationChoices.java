@@ -13,7 +13,9 @@ public final class CombinationChoices {
 
   private CombinationChoices() {}
 
-  /** Returns the algorithm of that name. Rejects an unknown name with the list of known ones. */
+  /**
+   * Returns the algorithm with the given name. Rejects an unknown name with the list of known ones.
+   */
   public static CombinationChoice named(String name) {
     return RegistryNames.find("combination choice", name, ENTRIES, Entry::name).factory().get();
   }

@@ -3,8 +3,8 @@ package io.metasched.metascheduler.alternatives;
 import java.util.Arrays;
 
 /**
- * Growable list of states (weight, value), both strictly rising, so that no state is matched by a
- * lighter one.
+ * Growable list of states (weight, value), strictly ascending in both, so that no lighter state has
+ * the same value.
  */
 final class Frontier {
   long[] weights;
@@ -31,8 +31,8 @@ final class Frontier {
   }
 
   /**
-   * Replaces the content by all states of both frontiers that no state of less or equal weight
-   * matches.
+   * Replaces the content by all states of both frontiers, except those for which a state of at most
+   * the same weight has at least the same value.
    */
   void mergeOf(Frontier left, Frontier right) {
     size = 0;
@@ -58,7 +58,10 @@ final class Frontier {
     }
   }
 
-  /** Returns the greatest value of a state of at most {@code weight}, or {@code Long.MIN_VALUE}. */
+  /**
+   * Returns the greatest value of a state with at most {@code weight}, or {@code Long.MIN_VALUE} if
+   * there is none.
+   */
   long valueWithin(long weight) {
     int at = Arrays.binarySearch(weights, 0, size, weight);
     int state = at >= 0 ? at : -at - 2;

@@ -3,15 +3,15 @@ package io.metasched.metascheduler.alternatives;
 import java.util.List;
 
 /**
- * Pareto frontiers of a knapsack from the last job back to the first: for the jobs from each one
- * on, every (weight, value) that no lighter one matches. They correspond to the rows of equation
- * (2), without a grid.
+ * Pareto frontiers of a knapsack from the last job back to the first: for each job and all later
+ * ones, every (weight, value) whose value no lighter state reaches. The frontiers correspond to the
+ * rows of equation (2), without a grid.
  *
- * <p>A state is dropped if it cannot become part of a combination as good as the best one known:
- * its value plus the {@link Relaxation} bound of the jobs before it is strictly less. Every state
- * of every optimal combination therefore stays, or a lighter one of equal value, and the forward
- * recovery still finds the earliest alternatives. Each state completed by whole relaxation steps is
- * a combination too; the best known one is the best of these.
+ * <p>A state is dropped if it cannot become part of a combination as good as the best known one:
+ * its value plus the {@link Relaxation} bound of the earlier jobs is strictly less. Therefore,
+ * every state of every optimal combination stays, or a lighter state of equal value, and the
+ * forward recovery still finds the earliest alternatives. A state that is completed by whole
+ * relaxation steps is a combination, too; the best known combination is the best of these.
  *
  * <p>Thinned frontiers keep evenly spread states; the result is then the best combination known.
  */
@@ -35,7 +35,10 @@ final class FrontierSearch {
     this.frontiers = new Frontier[knapsack.jobs() + 1];
   }
 
-  /** Solves within {@code maxStates} states in all, by thinning if exact frontiers are larger. */
+  /**
+   * Solves with at most {@code maxStates} states in total; thins the frontiers if exact ones are
+   * larger.
+   */
   static Choice solve(Knapsack knapsack, int maxStates) {
     var exact = new FrontierSearch(knapsack, false, maxStates);
     if (exact.run()) {
@@ -68,7 +71,9 @@ final class FrontierSearch {
     return true;
   }
 
-  /** Returns the frontier from {@code job} on. Stops early when it outgrows {@code limit}. */
+  /**
+   * Returns the frontier from {@code job} on. Stops early when the frontier exceeds {@code limit}.
+   */
   private Frontier extended(int job, int limit) {
     var bounds = relaxation.ofFirst(job);
     var later = frontiers[job + 1];
@@ -95,7 +100,7 @@ final class FrontierSearch {
     return spare;
   }
 
-  /** Copies states, each with the offer added, that can still lead to the best. */
+  /** Copies the states that, with the offer added, can still lead to the best combination. */
   private void addPromising(
       Frontier source,
       long weight,
@@ -126,8 +131,8 @@ final class FrontierSearch {
   }
 
   /**
-   * Returns whether another offer of the job is no heavier and no less valuable. Of equal offers,
-   * one is kept.
+   * Returns whether another offer of the job is at most as heavy and at least as valuable. Of equal
+   * offers, one is kept.
    */
   private boolean isMatchedByAnother(int job, int offer) {
     long[] weights = knapsack.weights[job];
@@ -144,8 +149,8 @@ final class FrontierSearch {
 
   /**
    * Recovers the combination by equation (4): whole relaxation steps for the jobs before {@code
-   * firstJob}, which leave room for the state. Then for each job the earliest offer that attains
-   * the state's value together with the later frontier.
+   * firstJob}, which leave room for the state; then, for each later job, the earliest offer that
+   * attains the state's value together with the later frontier.
    */
   private List<Integer> recover(int firstJob, long stateWeight, long stateValue) {
     var chosen = relaxation.wholeSteps(firstJob, knapsack.capacity - stateWeight);

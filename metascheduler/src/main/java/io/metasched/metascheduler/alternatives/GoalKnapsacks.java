@@ -6,12 +6,12 @@ import java.util.function.ToLongFunction;
 
 /**
  * Goal of a problem as a knapsack, with the limited quantity in units of a chosen size: weights are
- * rounded up to the unit, quotas down, values not at all.
+ * rounded up to the unit, quotas are rounded down, and values are not rounded.
  *
  * <p>Quotas: t* is equation (5), each job's mean time rounded up to the granularity. b* has the
  * three readings of {@link BudgetReading}, each in the unit of the weights. A budget below the
- * least possible weight is raised to it, so that a choice exists. This happens only if a user's
- * limit is below the job's cheapest offer, or through rounding.
+ * least possible weight is raised to that weight, so that a choice exists. Such a budget occurs
+ * only if a user's limit is below the job's cheapest offer, or because of rounding.
  */
 final class GoalKnapsacks {
   private final ChoiceProblem problem;
@@ -30,7 +30,10 @@ final class GoalKnapsacks {
     this.costUnitMilli = costUnitMilli;
   }
 
-  /** Solves the goal. The solver's quota is in units, the returned one in ticks or 1/1000 money. */
+  /**
+   * Solves the goal. The quota of the solver is in units; the returned quota is in ticks or 1/1000
+   * money.
+   */
   Choice solve(Function<Knapsack, Choice> solver) {
     return switch (problem.goal()) {
       case MAX_INCOME, MIN_COST, MIN_IDLENESS -> underTimeQuota(solver);

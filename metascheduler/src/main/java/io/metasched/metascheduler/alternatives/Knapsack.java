@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Multiple-choice knapsack: one offer per job, greatest summed value, summed weight at most the
- * capacity. Weights are not negative; values may be. Callers ensure that the least weights fit. The
- * arrays are not written after construction.
+ * Multiple-choice knapsack: one offer per job, greatest sum of values, sum of weights at most the
+ * capacity. Weights are not negative; values may be negative. Callers ensure that the least weights
+ * fit. The arrays are not written after construction.
  */
 final class Knapsack {
   final long[][] weights;
@@ -32,7 +32,8 @@ final class Knapsack {
   }
 
   /**
-   * Returns whether value rises with weight at one rate within all jobs, so that only sums matter.
+   * Returns whether values are proportional to weights within all jobs, up to a constant per job,
+   * so that only sums matter.
    */
   boolean valuesFollowWeights() {
     long weightStep = 0;

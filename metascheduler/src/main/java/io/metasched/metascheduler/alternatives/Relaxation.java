@@ -5,16 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Knapsack with fractions of offers allowed. Per job only the offers on the upper concave hull of
- * (weight, value) matter. From the least weight on, the steps between them are taken by falling
- * slope, over all jobs. Each whole step yields a real combination (a lower bound); a fraction of
- * the next step gives the upper bound.
+ * Knapsack that allows fractions of offers. Per job, only the offers on the upper concave hull of
+ * (weight, value) matter. From the least weight on, the steps between these offers are taken in the
+ * order of descending slope, over all jobs. Each whole step yields a real combination (a lower
+ * bound); a fraction of the next step yields the upper bound.
  *
- * <p>Slopes are {@code double}. Upper bounds are enlarged by {@link #RELATIVE_MARGIN} of the
- * greatest possible value, far more than rounding can lose, so that no bound is too low.
+ * <p>Slopes are {@code double}. Upper bounds are increased by {@link #RELATIVE_MARGIN} of the
+ * greatest possible value, which is much more than rounding errors, so that no bound is too low.
  *
  * <p>Source: Sinha and Zoltners, The multiple-choice knapsack problem, 1979. Cost: O(a log a) for a
- * offers in all; {@link #ofFirst} O(a).
+ * offers in total; {@link #ofFirst} O(a).
  */
 final class Relaxation {
   private static final double RELATIVE_MARGIN = 1e-12;
@@ -38,7 +38,7 @@ final class Relaxation {
       }
       greatest += greatestMagnitude(knapsack.values[job]);
     }
-    // Stable, and falling within each job: the steps of a job stay in order.
+    // The sort is stable, and slopes descend within each job, so the steps of a job stay in order.
     steps.sort(Comparator.comparingDouble(Step::slope).reversed().thenComparingInt(Step::job));
     this.margin = greatest * RELATIVE_MARGIN;
   }
@@ -89,8 +89,8 @@ final class Relaxation {
   }
 
   /**
-   * Returns the hull offers of the job from the lightest to the most valuable one, slopes strictly
-   * falling.
+   * Returns the hull offers of the job from the lightest to the most valuable one, with strictly
+   * descending slopes.
    */
   private List<Integer> hull(int job) {
     long[] weights = knapsack.weights[job];
@@ -135,7 +135,10 @@ final class Relaxation {
     return greatest;
   }
 
-  /** Bounds on the value of some jobs by the capacity left to them; index 0 is the least weight. */
+  /**
+   * Bounds on the value of some jobs by the capacity that remains for them; index 0 is the least
+   * weight.
+   */
   static final class Bounds {
     final long[] weights;
     final long[] values;
@@ -149,7 +152,7 @@ final class Relaxation {
       this.margin = margin;
     }
 
-    /** Returns the last step count whose weight fits, searched downwards from {@code from}. */
+    /** Returns the last number of steps whose weight fits, searched downwards from {@code from}. */
     int fitting(int from, long capacity) {
       int steps = from;
       while (weights[steps] > capacity) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /**
  * Scheduling of one sub-batch: alternatives for each of its jobs, then the best combination of one
- * alternative each within the VO's limit. Only the chosen windows are taken from the slots.
+ * alternative per job within the VO's limit. Only the chosen windows are taken from the slots.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 and 3. A job without an alternative is
  * postponed; the limit is computed for the others.
@@ -70,7 +70,7 @@ public final class SliceScheduling {
     var offers = new ArrayList<List<AlternativeOffer>>();
     var limits = new ArrayList<Long>();
     long greatestLimit =
-        ChoiceProblem.LARGEST_SUM / jobs.size(); // bounds also the sum over jobs without a limit
+        ChoiceProblem.LARGEST_SUM / jobs.size(); // also limits the sum over jobs without a limit
     for (int i = 0; i < jobs.size(); i++) {
       offers.add(
           found.get(i).stream()

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bit table of the sums of weights that the jobs from each one on can have. It implements the exact
- * choice if values are weights at one rate, as in equation (9). Every sum would then be a point of
- * the frontier, and no bound could exclude any.
+ * Bit table of the possible sums of weights, for each job and all later ones. It implements the
+ * exact choice if values are proportional to weights, as in equation (9). Every sum would then be a
+ * point of the frontier, and no bound could exclude any of them.
  *
- * <p>Weights count from the least of their job, in units of the greatest common divisor of all that
- * remains. Cost: O(a·q/64) time, n·q/8 bytes, for a offers, n jobs and a quota of q such units.
+ * <p>Weights count from the least weight of their job, in units of the greatest common divisor of
+ * the remaining weights. Cost: O(a·q/64) time, n·q/8 bytes, for a offers, n jobs and a quota of q
+ * such units.
  */
 final class SumTable {
   private final Knapsack knapsack;
@@ -35,16 +36,14 @@ final class SumTable {
     this.quotaUnits = Math.min(quota, spread) / unit;
   }
 
-  /** Returns the memory of the table in 64-bit words. */
+  /** Returns the size of the table in 64-bit words. */
   long words() {
     long wordsPerJob = (quotaUnits >>> 6) + 1;
     boolean immense = wordsPerJob > Integer.MAX_VALUE / (knapsack.jobs() + 1L);
     return immense ? Long.MAX_VALUE : wordsPerJob * (knapsack.jobs() + 1L);
   }
 
-  /**
-   * Returns the lexicographically least choice among those with the greatest sum within the quota.
-   */
+  /** Returns the lexicographically least choice of those with the greatest sum within the quota. */
   List<Integer> choose() {
     var reachable = new long[knapsack.jobs() + 1][(int) ((quotaUnits >>> 6) + 1)];
     reachable[knapsack.jobs()][0] = 1;
@@ -79,7 +78,7 @@ final class SumTable {
   }
 
   /**
-   * Adds all sums of {@code source}, each greater by {@code shift}; those beyond the row are
+   * Adds all sums of {@code source}, each increased by {@code shift}; sums beyond the row are
    * dropped.
    */
   private static void orShifted(long[] target, long[] source, long shift) {

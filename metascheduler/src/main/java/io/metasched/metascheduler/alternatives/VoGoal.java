@@ -4,16 +4,16 @@ package io.metasched.metascheduler.alternatives;
  * Goal of the VO for the chosen combination of alternatives as a whole.
  *
  * <p>Source: problems (6)-(9) of Metascheduling and Heuristic Co-Allocation Strategies, section
- * 2.3. The quota t* limits the summed slot time, the budget b* the summed cost.
+ * 2.3. The quota t* limits the sum of slot times; the budget b* limits the sum of costs.
  */
 public enum VoGoal {
-  /** Greatest summed cost under t*; equation (6). */
+  /** Greatest sum of costs under t*; equation (6). */
   MAX_INCOME("max-income"),
-  /** Least summed slot time under b*; equation (7). */
+  /** Least sum of slot times under b*; equation (7). */
   MIN_TIME("min-time"),
-  /** Least summed cost under t*; equation (8). */
+  /** Least sum of costs under t*; equation (8). */
   MIN_COST("min-cost"),
-  /** Greatest summed slot time under t*; equation (9). */
+  /** Greatest sum of slot times under t*; equation (9). */
   MIN_IDLENESS("min-idleness");
 
   private final String registryName;
@@ -40,7 +40,7 @@ public enum VoGoal {
     return registryName;
   }
 
-  /** Returns the goal of that name. Rejects an unknown name with the list of known ones. */
+  /** Returns the goal with the given name. Rejects an unknown name with the list of known ones. */
   public static VoGoal named(String name) {
     return RegistryNames.find("VO goal", name, values(), VoGoal::registryName);
   }

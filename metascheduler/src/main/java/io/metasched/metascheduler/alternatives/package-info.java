@@ -1,7 +1,7 @@
 /**
- * Choice of one window per job from the windows found for each job of a batch. The choice itself
+ * Alternative windows for each job of a batch, and the choice of one of them per job. The choice
  * uses numbers only: slot time and cost of every alternative, and the limits of the virtual
- * organization (VO). Searching slots and booking windows do not belong here.
+ * organization (VO). This package does not book windows.
  */
 @NullMarked
 package io.metasched.metascheduler.alternatives;

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Holds of a broker's tasks that lost agents may still have, until they confirm their release.
+ * Holds for a broker's tasks that lost agents may still have, until the agents confirm the release.
  * Confined to one thread.
  */
 final class AbandonedHolds {
@@ -25,12 +25,12 @@ final class AbandonedHolds {
     holds.forEach(this::add);
   }
 
-  /** Returns the holds that an agent must give up; ascending. */
+  /** Returns the holds that an agent must release; ascending. */
   List<TaskVersion> of(int agent) {
     return List.copyOf(byAgent.getOrDefault(agent, new TreeSet<>()));
   }
 
-  /** Removes the holds that an agent has given up. */
+  /** Removes the holds that an agent has released. */
   void released(int agent, Collection<TaskVersion> holds) {
     var left = byAgent.get(agent);
     if (left != null) {

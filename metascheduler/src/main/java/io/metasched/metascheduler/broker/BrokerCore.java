@@ -20,15 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Broker that places tasks on its agents in rounds ({@link ReservationRound}), one round at a time.
- * Tasks that arrive meanwhile wait for the next round. So do tasks that an agent refused, or whose
- * agent did not answer or was lost. A task that no round places is given up, with the reason.
+ * Tasks that arrive during a round wait for the next one. Tasks that an agent refused, or whose
+ * agent did not answer or was lost, also wait for the next round. A task that no round places fails
+ * with the reason.
  *
- * <p>It returns the commands to send ({@link #next}) and the outcomes of tasks ({@link #outcomes}),
- * and receives the answers. It stores no state of any resource, as in the paper.
+ * <p>The core returns the commands to send ({@link #next}) and the outcomes of tasks ({@link
+ * #outcomes}), and receives the answers. As in the paper, it stores no state of any resource.
  *
- * <p>A lost agent may come back with its reservations. Until then its tasks are placed elsewhere,
- * and when it joins again it must first give them up. No task is placed twice on agents that the
- * broker uses.
+ * <p>A lost agent may return with its reservations. Meanwhile, its tasks are placed on other
+ * agents, so a returning agent must first release these reservations. No task is placed twice on
+ * agents that the broker uses.
  *
  * <p>Source: the broker-agent paper, section 3.6; retries, losses and tasks that arrive one by one
  * are additions. Confined to one thread.
@@ -38,11 +39,11 @@ public final class BrokerCore {
   private final OfferPolicy policy;
   private final TreeMap<Integer, Integer> reservations =
       new TreeMap<>(); // number of reservations, by agent in use
-  private final TaskQueue waiting = new TaskQueue(); // including those in the round
+  private final TaskQueue waiting = new TaskQueue(); // including the tasks in the round
   private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
   private final AbandonedHolds abandoned = new AbandonedHolds();
   private final LinkedHashMap<Long, String> cancellations = new LinkedHashMap<>(); // user, by task
-  private final TreeMap<Long, Integer> cancelling = new TreeMap<>(); // agent asked, by task
+  private final TreeMap<Long, Integer> cancelling = new TreeMap<>(); // agent that is asked, by task
   private List<NegotiationCommand> commands = new ArrayList<>();
   private List<TaskOutcome> outcomes = new ArrayList<>();
   private @Nullable ReservationRound round;
@@ -82,7 +83,7 @@ public final class BrokerCore {
     return Collections.unmodifiableSortedMap(placed);
   }
 
-  /** Returns the tasks without an outcome, in the order of placement. */
+  /** Returns the tasks without an outcome, in the order in which they will be placed. */
   public List<Task> waiting() {
     return waiting.tasks();
   }
@@ -92,7 +93,7 @@ public final class BrokerCore {
     return Collections.unmodifiableSortedMap(reservations);
   }
 
-  /** Returns the holds being committed in the round, by agent; empty before. */
+  /** Returns the holds being committed in the round, by agent; empty before the commits. */
   public SortedMap<Integer, List<HeldTask>> committing() {
     return round == null ? new TreeMap<>() : round.committing();
   }
@@ -124,8 +125,8 @@ public final class BrokerCore {
   }
 
   /**
-   * Adds an agent, which is used from the next round on. An agent that was lost must give up any
-   * holds of its former tasks.
+   * Adds an agent, which is used from the next round on. An agent that was lost must release any
+   * holds for its former tasks.
    */
   public void joined(int agent) {
     if (!reservations.containsKey(agent)) {
@@ -145,14 +146,14 @@ public final class BrokerCore {
     }
   }
 
-  /** Records that an agent has given up reservations as requested. */
+  /** Records that an agent has released reservations as requested. */
   public void released(int agent, Collection<TaskVersion> holds) {
     abandoned.released(agent, holds);
   }
 
   /**
-   * Removes a lost agent with all its reservations. Its tasks that have not ended are placed
-   * elsewhere; tasks whose cancellation it had to perform are cancelled.
+   * Removes a lost agent with all its reservations. Its tasks that have not ended are placed on
+   * other agents; tasks for which it has a pending cancellation are cancelled.
    */
   public void lost(int agent, long nowTick) {
     if (reservations.remove(agent) == null) {
@@ -163,7 +164,7 @@ public final class BrokerCore {
     for (var placement : List.copyOf(placed.values())) {
       long task = placement.task().id();
       boolean mayBeCancelled =
-          cancelling.containsKey(task); // it can no longer confirm the cancellation
+          cancelling.containsKey(task); // the agent can no longer confirm the cancellation
       if (placement.agent() == agent
           && (placement.task().span().end() > nowTick || mayBeCancelled)) {
         gone.add(placement.identity());
@@ -239,7 +240,7 @@ public final class BrokerCore {
 
   /**
    * Receives the answer of an agent to a cancellation. A task that the agent no longer has is
-   * cancelled: an earlier request succeeded, and its answer was lost.
+   * cancelled: an earlier request succeeded, and the answer to it was lost.
    */
   public void cancelled(int agent, long task, Optional<TaskRefusal> answer) {
     if (cancelling.remove(task, agent)) {
@@ -314,11 +315,11 @@ public final class BrokerCore {
     }
     return reservations.containsKey(placement.agent())
         ? placement.task().access().refusal(user)
-        : Optional.of(TaskRefusal.INTERVAL); // it has ended on a lost agent
+        : Optional.of(TaskRefusal.INTERVAL); // the task has ended on a lost agent
   }
 
   /**
-   * Restores the state of a broker that stopped. Commits that it was about to make come first; its
+   * Restores the state of a broker that stopped. Commits that were about to be sent are sent first;
    * other tasks are offered again.
    */
   public void restore(BrokerState from) {

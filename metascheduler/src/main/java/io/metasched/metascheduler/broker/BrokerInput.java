@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Input of a broker, from users, agents, or the network between them. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "input") // messages have fields of this type
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "input") // messages have such fields
 @JsonSubTypes({
   @JsonSubTypes.Type(value = BrokerInput.Submitted.class, name = "submitted"),
   @JsonSubTypes.Type(value = BrokerInput.CancelWanted.class, name = "cancelWanted"),
@@ -44,7 +44,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** Request of a user to cancel a task. */
+  /** Request of a user to cancel a task of the broker. */
   record CancelWanted(String user, long task) implements BrokerInput {
     @Override
     public void tell(BrokerCore broker, long nowTick) {
@@ -92,7 +92,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** Holds that an agent has given up as requested. */
+  /** Holds that an agent has released as requested. */
   record Released(int agent, List<TaskVersion> holds) implements BrokerInput {
     public Released {
       holds = List.copyOf(holds);

@@ -7,7 +7,7 @@ import java.util.TreeSet;
  * Reaction of a broker to an input.
  *
  * @param commands commands to agents, in order
- * @param outcomes outcomes of tasks, in the order in which they were reached
+ * @param outcomes outcomes of tasks, in order
  * @param unplaced ids of tasks that were placed on a lost agent and wait again, ascending
  */
 public record BrokerReaction(

@@ -3,16 +3,20 @@ package io.metasched.metascheduler.broker;
 /**
  * Rules of a broker's negotiation.
  *
- * @param mostTasks maximum number of tasks of one round, at least 1; more wait for the next
- * @param idleRounds number of rounds without placing any task, this one included, after which a
- *     task is given up, at least 1
- * @param mostRounds number of rounds after which a task is given up, at least 1
+ * @param mostTasks maximum number of tasks in one round, at least 1; further tasks wait for the
+ *     next round
+ * @param idleRounds number of rounds of a task in which no task at all was placed, after which the
+ *     task fails, at least 1
+ * @param mostRounds number of rounds after which a task fails, at least 1
  * @param offerTicks ticks for which agents keep their offers open, at least 1
  * @param holdTicks ticks for which agents hold accepted offers, at least 1
  */
 public record BrokerRules(
     int mostTasks, int idleRounds, int mostRounds, long offerTicks, long holdTicks) {
-  /** Rounds of up to 1000 tasks, two of which may be idle; offers and holds of a minute. */
+  /**
+   * Default rules: rounds of up to 1000 tasks, failure after two idle rounds or 100 rounds, and
+   * offers and holds for one minute.
+   */
   public static final BrokerRules DEFAULT = new BrokerRules(1000, 2, 100, 60_000, 60_000);
 
   /**

@@ -14,12 +14,12 @@ import java.util.TreeMap;
  * State that a broker needs after a restart.
  *
  * @param agents ids of the agents in use, ascending
- * @param waiting the tasks without an outcome, in the order of placement
+ * @param waiting the tasks without an outcome, in the order in which they will be placed
  * @param placed the schedule, by id of the task
  * @param committing holds whose commit was requested but not confirmed, by agent
- * @param abandoned holds that lost agents must still give up, by agent
- * @param cancellations users who cancelled tasks, by id of the task, in that order
- * @param rounds the number of the last round
+ * @param abandoned holds that lost agents must still release, by agent
+ * @param cancellations users who cancelled tasks, by id of the task, in the order of cancellation
+ * @param rounds number of the last round
  */
 public record BrokerState(
     List<Integer> agents,

@@ -4,8 +4,8 @@ import java.util.Comparator;
 
 /**
  * Policy that takes the offer of the agent with the fewest reservations of the broker; on equal
- * numbers the offer with the lowest load. Baseline that is not published: the criteria of {@link
- * LeastLoad} in reverse order.
+ * numbers, the offer with the lowest load. Unpublished baseline: the criteria of {@link LeastLoad}
+ * in reverse order.
  */
 final class FewestReservations implements OfferPolicy {
   @Override

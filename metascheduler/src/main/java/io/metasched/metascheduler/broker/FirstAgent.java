@@ -3,8 +3,8 @@ package io.metasched.metascheduler.broker;
 import java.util.Comparator;
 
 /**
- * Policy that takes the offer of the agent with the lowest id. Baseline that is not published: no
- * balance at all.
+ * Policy that takes the offer of the agent with the lowest id. Unpublished baseline without any
+ * balancing.
  */
 final class FirstAgent implements OfferPolicy {
   @Override

@@ -3,8 +3,8 @@ package io.metasched.metascheduler.broker;
 import java.util.Comparator;
 
 /**
- * Policy that takes the offer with the lowest load of the node; on equal load that of the agent
- * with fewer reservations of the broker.
+ * Policy that takes the offer with the lowest load of the node; on equal load, the offer of the
+ * agent with fewer reservations of the broker.
  *
  * <p>Source: the broker-agent paper, section 3.6 (5), the decision that balances the load.
  */

@@ -7,7 +7,7 @@ import io.metasched.resource.broker.TaskVersion;
 import java.util.List;
 
 /** Command of a broker to an agent. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command") // messages have fields of this type
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command") // messages have such fields
 @JsonSubTypes({
   @JsonSubTypes.Type(value = NegotiationCommand.Offer.class, name = "offer"),
   @JsonSubTypes.Type(value = NegotiationCommand.Hold.class, name = "hold"),
@@ -19,21 +19,21 @@ public sealed interface NegotiationCommand {
   /** Returns the id of the agent. */
   int agent();
 
-  /** Request for offers of nodes for these tasks. */
+  /** Request for offers of nodes for some tasks. */
   record Offer(int agent, long round, List<Task> tasks) implements NegotiationCommand {
     public Offer {
       tasks = List.copyOf(tasks);
     }
   }
 
-  /** Request to hold the nodes offered for these tasks. */
+  /** Request to hold the nodes offered for some tasks. */
   record Hold(int agent, long round, List<Long> tasks) implements NegotiationCommand {
     public Hold {
       tasks = List.copyOf(tasks);
     }
   }
 
-  /** Request to turn these holds into reservations. */
+  /** Request to turn holds into reservations. */
   record Commit(int agent, long round, List<TaskVersion> holds) implements NegotiationCommand {
     public Commit {
       holds = List.copyOf(holds);

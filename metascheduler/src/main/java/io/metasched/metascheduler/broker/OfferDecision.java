@@ -11,13 +11,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Decision which agent's offer each task takes: the first in the order of a policy; among equal
- * offers, that of the agent with the lowest id. Tasks are decided in their order, and each counts
- * as a reservation for the later ones.
+ * Choice of an agent's offer for each task: the first offer in the order of a policy; of equal
+ * offers, the one from the agent with the lowest id. Tasks are decided in order, and each decided
+ * task counts as a reservation for the later ones.
  *
- * <p>Source: the broker-agent paper, section 3.6 (5). Departure: the paper compares offers as they
- * arrive, so that ties depend on the network; here all have arrived before the first is compared.
- * Cost: O(o log t) for o offers for t tasks.
+ * <p>Source: the broker-agent paper, section 3.6 (5). Departure: the paper compares offers when
+ * they arrive, so that the choice between equal offers depends on the network; here, all offers
+ * have arrived before the first comparison. Cost: O(o log t) for o offers and t tasks.
  */
 final class OfferDecision {
   private record AgentLoad(int agent, int load) {}

@@ -23,15 +23,15 @@ public final class OfferPolicies {
 
   private OfferPolicies() {}
 
-  /** Returns all names, the paper's first. */
+  /** Returns all names, beginning with the policy of the paper. */
   public static List<String> names() {
     return ALL.stream().map(Named::name).toList();
   }
 
   /**
-   * Returns the policy of that name.
+   * Returns the policy with the given name.
    *
-   * @param seed seed of its random numbers, if it uses any
+   * @param seed seed of the policy's random numbers, if it uses any
    * @throws IllegalArgumentException if the name is unknown
    */
   public static OfferPolicy named(String name, long seed) {

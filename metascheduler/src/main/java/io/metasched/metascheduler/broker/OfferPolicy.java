@@ -12,14 +12,14 @@ public interface OfferPolicy {
    * @param round round of the broker
    * @param agent agent that made the offer
    * @param load resulting load of the node, in per cent
-   * @param reservations number of reservations of the broker on this agent, including those of this
-   *     decision
+   * @param reservations number of reservations of the broker on this agent, including the tasks
+   *     decided before in this round
    */
   record Candidate(long task, long round, int agent, int load, int reservations) {}
 
   /**
-   * Returns the order of the offers for one task; the first is taken. Ties go to the agent with the
-   * lowest id.
+   * Returns the order of the offers for one task; the first offer is taken. Of equal offers, the
+   * one from the agent with the lowest id is taken.
    */
   Comparator<Candidate> order();
 }

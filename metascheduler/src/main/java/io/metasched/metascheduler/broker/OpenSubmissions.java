@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commands of users without an answer yet: submissions, until each of their tasks has an outcome,
- * and cancellations. Confined to one thread.
+ * Commands of users without an answer yet: submissions, until each task has an outcome, and
+ * cancellations. Confined to one thread.
  */
 public final class OpenSubmissions {
   /**
@@ -74,8 +74,8 @@ public final class OpenSubmissions {
   }
 
   /**
-   * Closes a command all of whose tasks have an outcome, and returns these; empty if a task has
-   * none.
+   * Closes a command if all of its tasks have outcomes, and returns the outcomes; empty if a task
+   * has none.
    */
   public Optional<List<TaskOutcome>> conclude(CommandId id) {
     var remaining = open.get(id);
@@ -89,7 +89,7 @@ public final class OpenSubmissions {
   /**
    * Records the outcome of a task.
    *
-   * @return the commands that the task belongs to
+   * @return the commands to which the task belongs
    */
   public List<CommandId> reached(TaskOutcome outcome) {
     var touched = new ArrayList<CommandId>();
@@ -113,7 +113,10 @@ public final class OpenSubmissions {
     }
   }
 
-  /** Returns the submissions, oldest first; cancellations are derived from the tasks. */
+  /**
+   * Returns the submissions, oldest first, without cancellations, which can be derived from the
+   * tasks.
+   */
   public List<Submission> submissions() {
     var all = new ArrayList<Submission>();
     outcomes.forEach(

@@ -3,10 +3,10 @@ package io.metasched.metascheduler.broker;
 import java.util.Comparator;
 
 /**
- * Policy that takes a random offer, each with equal probability. Baseline that is not published.
+ * Policy that takes a random offer, each with equal probability. Unpublished baseline.
  *
- * <p>The choice depends only on the seed, the task, the round and the agents. It keeps no state, so
- * a restarted broker makes the same decisions.
+ * <p>The choice depends only on the seed, the task, the round and the agents. The policy keeps no
+ * state, so a restarted broker makes the same decisions.
  */
 final class RandomAgent implements OfferPolicy {
   private static final long STEP = 0x9E3779B97F4A7C15L;

@@ -21,12 +21,13 @@ import java.util.TreeSet;
 
 /**
  * Round of a broker with its agents about some tasks, step by step. All agents are asked for
- * offers, each task takes the best one, the agents hold the accepted offers, and then commit their
- * holds. Each step begins when all agents have answered the one before, or are excluded.
+ * offers, the best offer for each task is accepted, the agents hold the accepted offers, and then
+ * commit their holds. Each step begins when all agents have answered the previous step or are
+ * excluded.
  *
- * <p>The round returns the commands to send ({@link #next}) and receives the answers, so that one
- * thread and actors execute it alike. The broker waits for an agent's commit until the agent is
- * lost, because it is unknown whether its tasks are reserved.
+ * <p>The round returns the commands to send ({@link #next}) and receives the answers, so that a
+ * single thread and actors can execute it in the same way. The broker waits for an agent's commit
+ * until the agent is lost, because it is not known whether the agent has reserved the tasks.
  *
  * <p>Source: the broker-agent paper, section 3.4; holds are an addition. Confined to one thread.
  */
@@ -53,7 +54,7 @@ final class ReservationRound {
   private Step step = Step.OFFER;
 
   /**
-   * @param number number of the round, which grows from round to round
+   * @param number number of the round, ascending from round to round
    * @param policy policy that selects offers
    * @param tasks tasks in the order of decision
    * @param reservations number of reservations of the broker, for each agent to ask
@@ -77,7 +78,7 @@ final class ReservationRound {
       long number, Collection<Task> tasks, Map<Integer, List<HeldTask>> holds, Step step) {
     this.number = number;
     this.step = step;
-    policy = OfferPolicies.LEAST_LOAD; // nothing is left to decide
+    policy = OfferPolicies.LEAST_LOAD; // no decision is left
     reservations = new TreeMap<>();
     tasks.forEach(task -> this.tasks.put(task.id(), task));
     tasks.forEach(task -> reasons.put(task.id(), TaskRefusal.NO_AGENT));
@@ -103,7 +104,7 @@ final class ReservationRound {
     return number;
   }
 
-  /** Returns the commands to send now, each once: at most one for each agent. */
+  /** Returns the commands to send now, each once: at most one command for each agent. */
   List<NegotiationCommand> next() {
     var due = commands;
     commands = new ArrayList<>();
@@ -135,19 +136,19 @@ final class ReservationRound {
   }
 
   /**
-   * Returns the reason why a task is not placed: the agents' answer that came closest to a
+   * Returns the reason why a task is not placed: the answer of an agent that came closest to a
    * reservation.
    */
   TaskRefusal reason(long task) {
     return Objects.requireNonNull(reasons.get(task));
   }
 
-  /** Returns the holds being committed, by agent; empty before. */
+  /** Returns the holds being committed, by agent; empty before the commits. */
   SortedMap<Integer, List<HeldTask>> committing() {
     return step == Step.COMMIT ? Collections.unmodifiableSortedMap(held) : new TreeMap<>();
   }
 
-  /** Returns whether the round uses this hold of an agent. */
+  /** Returns whether the round uses a hold of an agent. */
   boolean uses(int agent, TaskVersion hold) {
     var ofAgent = used.get(agent);
     return ofAgent != null && ofAgent.contains(hold);
@@ -201,7 +202,7 @@ final class ReservationRound {
   }
 
   /**
-   * Returns whether an agent that does not answer may be excluded, which is impossible once it may
+   * Returns whether an agent that does not answer may be excluded, which is impossible after it may
    * have committed.
    */
   boolean mayExclude() {
@@ -220,7 +221,7 @@ final class ReservationRound {
   /**
    * Removes a lost agent, whose tasks are not placed.
    *
-   * @return holds that it may have reserved nevertheless
+   * @return holds that the agent may have committed nevertheless
    */
   List<TaskVersion> lost(int agent) {
     awaited.remove(agent);

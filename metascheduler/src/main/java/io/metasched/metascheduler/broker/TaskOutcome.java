@@ -5,8 +5,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.broker.TaskRefusal;
 import java.util.Optional;
 
-/** Outcome of a task. A task whose agent is lost later gets another outcome. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome") // messages have fields of this type
+/**
+ * Outcome of a task. If the agent of a placed task is lost later, the task gets another outcome.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome") // messages have such fields
 @JsonSubTypes({
   @JsonSubTypes.Type(value = TaskOutcome.Placed.class, name = "placed"),
   @JsonSubTypes.Type(value = TaskOutcome.Unplaced.class, name = "unplaced"),
@@ -25,16 +27,17 @@ public sealed interface TaskOutcome {
   }
 
   /**
-   * Task that is given up.
+   * Task that was not placed.
    *
-   * @param reason the reason given by an agent in its last round that came closest to a reservation
+   * @param reason the reason, given by an agent in the last round of the task, that came closest to
+   *     a reservation
    */
   record Unplaced(long task, TaskRefusal reason) implements TaskOutcome {}
 
   /**
    * Task that a user cancelled.
    *
-   * @param refusal reason why it is not cancelled; empty if it is
+   * @param refusal reason why the task is not cancelled; empty if it is cancelled
    */
   record Cancelled(long task, Optional<TaskRefusal> refusal) implements TaskOutcome {}
 }

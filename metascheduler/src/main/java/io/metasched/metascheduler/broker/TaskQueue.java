@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Tasks of a broker without an outcome, in the order of placement, with the number of rounds each
- * was in. Confined to one thread.
+ * Tasks of a broker without an outcome, in the order in which they will be placed, with the number
+ * of rounds of each task. Confined to one thread.
  */
 final class TaskQueue {
   private static final class Waiting {
@@ -26,7 +26,7 @@ final class TaskQueue {
     }
   }
 
-  private static final int MOST_CHARACTERS = 1 << 20; // at most three bytes each
+  private static final int MOST_CHARACTERS = 1 << 20; // at most three bytes per character
 
   private final LinkedHashMap<Long, Waiting> waiting = new LinkedHashMap<>();
 
@@ -42,7 +42,7 @@ final class TaskQueue {
     return Optional.ofNullable(waiting.get(task)).map(each -> each.task);
   }
 
-  /** Adds a task at the end; false if there is one with its id. */
+  /** Adds a task at the end; returns false if the queue has a task with the same id. */
   boolean add(Task task) {
     return waiting.putIfAbsent(task.id(), new Waiting(task)) == null;
   }
@@ -52,8 +52,8 @@ final class TaskQueue {
   }
 
   /**
-   * Returns the first {@code most} tasks, and at least one. Returns fewer if their access lists are
-   * so long that they would not fit into a message.
+   * Returns the first {@code most} tasks, or fewer, but at least one, if their access lists are too
+   * long for one message.
    */
   List<Task> first(int most) {
     var first = new ArrayList<Task>();
@@ -73,9 +73,9 @@ final class TaskQueue {
   }
 
   /**
-   * Counts a round for its tasks that still wait.
+   * Counts a round for those of its tasks that still wait.
    *
-   * @return the tasks that are given up and removed
+   * @return tasks that fail and are removed
    */
   List<Long> tried(ReservationRound over, BrokerRules rules) {
     var givenUp = new ArrayList<Long>();

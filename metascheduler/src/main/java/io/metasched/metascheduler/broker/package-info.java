@@ -1,7 +1,7 @@
 /**
- * Broker of the decentralized reservation by brokers and agents. It selects an agent's offer for
- * each task, and places tasks again whose agent refuses, does not answer or is lost. Offers of
- * agents are made elsewhere.
+ * Broker of the decentralized reservation by brokers and agents. The broker selects an agent's
+ * offer for each task, and places a task again if its agent refuses, does not answer or is lost.
+ * This package does not make the offers of agents.
  */
 @NullMarked
 package io.metasched.metascheduler.broker;

@@ -9,14 +9,15 @@ import java.time.Duration;
 /**
  * Limits of a metascheduler.
  *
- * @param stashCapacity number of commands that may wait while it collects or books, at least 1
+ * @param stashCapacity maximum number of commands that may wait while the metascheduler collects or
+ *     books, at least 1
  * @param cachedReplies number of replies cached for repeated commands, at least 1
- * @param spareParts parts per domain that may be taken before the answer to a search becomes
- *     invalid, at least 0
+ * @param spareParts number of parts per domain that may be taken before the answer to a search
+ *     becomes invalid, at least 0
  * @param faultDeadline wall-clock time after which a domain or user that has not answered counts as
  *     unreachable
  * @param retryInterval wall-clock time after which a domain or user that has not answered is asked
- *     again; a repeated command is executed once
+ *     again; a repeated command is executed only once
  */
 public record MetaschedulerSettings(
     int stashCapacity,
@@ -46,7 +47,8 @@ public record MetaschedulerSettings(
   }
 
   /**
-   * Returns the number of {@link #retryInterval}s that pass before a domain or user is unreachable.
+   * Returns the number of {@link #retryInterval}s after which a domain or user counts as
+   * unreachable.
    */
   public int retriesUntilTimeout() {
     long retries = (faultDeadline.toMillis() - 1) / retryInterval.toMillis() + 1;
@@ -55,10 +57,9 @@ public record MetaschedulerSettings(
 
   /**
    * Returns the number of commands that one issuer may have in flight at actors with these limits:
-   * half of the smallest limit, so that the actors themselves and other issuers can send some as
-   * well.
+   * half of the smallest limit, so that the actors and other issuers can send commands as well.
    *
-   * @param domain the limits of the domains
+   * @param domain limits of the domains
    */
   public int commandsAtOnce(DomainSettings domain) {
     int ofDomain = Math.min(domain.mostCommandsInFlight(), domain.cachedReplies());

@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param cycle number of the cycle, from 0
  * @param nowTick tick of the snapshot
- * @param horizon span in which windows may lie; begins at the tick at which the plan will be booked
+ * @param horizon span that contains all windows; begins at the tick at which the plan will be
+ *     booked
  * @param granularityTicks ticks of which the length of each part is a multiple
  * @param queue the jobs of the batch, in priority order
  * @param slots the vacant slots of the horizon; a policy plans on a copy

@@ -16,7 +16,7 @@ public sealed interface Decision {
   /**
    * Placement of the job in a window.
    *
-   * @param movable whether the policy may move it to another window before it begins
+   * @param movable whether the policy may move the job to another window before it begins
    * @param proven whether the window and its choice are known to be optimal in their criteria
    */
   record Place(JobId job, Window window, int alternatives, boolean movable, boolean proven)
@@ -28,7 +28,7 @@ public sealed interface Decision {
     }
   }
 
-  /** Postponement of the job, which stays in its place in the queue. */
+  /** Postponement of the job, which keeps its place in the queue. */
   record Postpone(JobId job, PostponeReason reason, int alternatives) implements Decision {
     public Postpone {
       Objects.requireNonNull(job, "a postponement without a job");

@@ -11,8 +11,8 @@ import java.util.Objects;
 /**
  * Snapshot for moving booked jobs, taken when time was freed or a cycle is about to begin.
  *
- * @param nowTick the present; a window may start now
- * @param horizon span in which windows may lie, from now on
+ * @param nowTick current tick; a window may start at it
+ * @param horizon span that contains all windows, from now on
  * @param granularityTicks ticks of which the length of each part is a multiple
  * @param promised the movable jobs that have not begun, in queue order
  * @param slots the vacant slots, without the windows of the promised jobs
@@ -23,8 +23,8 @@ public record ReplanSnapshot(
   /**
    * Booked job.
    *
-   * @param window its present window
-   * @param ownSlots the parts of that window as slots at today's prices
+   * @param window the job's current window
+   * @param ownSlots the parts of that window as slots at current prices
    */
   public record Promised(Job job, Window window, List<Slot> ownSlots) {
     public Promised {

@@ -26,8 +26,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /**
- * Actor that waits until there are enough members of each role, and asks each of them to load its
- * part, until all have loaded it. The actor then remains. Members watch it, and release the loaded
+ * Actor that waits for enough members of each role, and asks each member to load its part, until
+ * all have loaded their parts. The actor then remains: members watch it, and release the loaded
  * data when it ends.
  */
 public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Command> {
@@ -36,10 +36,10 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   /** Command to a formation. */
   public sealed interface Command {}
 
-  /** Confirmation that a member has loaded its part, and actors may start in it. */
+  /** Confirmation that a member has loaded its part, so that actors may start in it. */
   public record Loaded(String member, String fingerprint) implements Command, CborSerializable {}
 
-  /** Refusal of a member to take part. */
+  /** Refusal to take part, by a member. */
   public record Refused(String member, String why) implements Command, CborSerializable {}
 
   /** Event that a JVM has become a member of the cluster. */
@@ -55,10 +55,10 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   /**
    * Conditions of a formation.
    *
-   * @param version version of the program here; members of another version do not count
-   * @param fingerprint fingerprint of the data to load, as this JVM has loaded it
+   * @param version version of the program in this JVM; members with another version do not count
+   * @param fingerprint fingerprint of the data that this JVM has loaded
    * @param difference reason why a member with another fingerprint cannot take part
-   * @param awaited number of members needed of each role
+   * @param awaited required number of members of each role
    * @param timeout maximum duration of the formation
    */
   public record Call(
@@ -119,9 +119,10 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   /**
    * Creates a formation.
    *
-   * @param question asks the member at a place to load; it replies by {@link Loaded} with this
-   *     place, or {@link Refused}, or is asked again
-   * @param formed completed when all have joined and loaded, or with the reason of the failure
+   * @param question function that asks the member at a place to load its part; the member replies
+   *     with {@link Loaded} or {@link Refused} and this place, or is asked again
+   * @param formed completed when all members have joined and loaded their parts, or with the reason
+   *     of a failure
    */
   public static Behavior<Command> create(
       Call call, BiConsumer<String, ActorRef<Command>> question, CompletableFuture<Formed> formed) {
@@ -174,7 +175,10 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
     return this;
   }
 
-  /** A member that was asked cannot be replaced, because its part is fixed already. */
+  /**
+   * Processes the loss of a member. A member that was asked cannot be replaced, because its part is
+   * already fixed.
+   */
   private Behavior<Command> onMemberGone(MemberGone gone) {
     var place = ClusterMembers.place(gone.member());
     members.remove(place);
@@ -187,7 +191,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   }
 
   private void note(Member member) {
-    // a member of another version is about to leave
+    // a member with another version is about to leave
     if (member.status().equals(MemberStatus.up())
         && member.appVersion().version().equals(call.version())
         && ClusterMembers.isForRuns(member)) {

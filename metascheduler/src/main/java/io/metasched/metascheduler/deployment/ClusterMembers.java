@@ -27,7 +27,7 @@ public final class ClusterMembers {
     return member.hasRole(role.registryName());
   }
 
-  /** Returns whether a member hosts actors of runs. */
+  /** Returns whether a member hosts actors for runs. */
   static boolean isForRuns(Member member) {
     return !has(member, MemberRole.DRIVER)
         && MemberRole.OF_RUNS.stream().anyMatch(role -> has(member, role));
@@ -44,7 +44,7 @@ public final class ClusterMembers {
   /**
    * Returns the guardian of the actor system at a place.
    *
-   * @param <T> type of its messages
+   * @param <T> type of the guardian's messages
    */
   public static <T> ActorRef<T> guardian(ActorSystem<?> system, String place) {
     return resolved(system, place, "user");

@@ -25,14 +25,14 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Joins an actor system to a cluster, in the background; without seeds it forms one.
+   * Joins an actor system to a cluster, in the background; without seeds, forms a cluster.
    *
    * @param system actor system started by {@link
    *     io.metasched.metascheduler.deployment.config.ClusterSystems} with these settings
-   * @param version version of the program; a member that joins older ones of another version leaves
-   *     again
+   * @param version version of the program; a member that joins older members with another version
+   *     leaves again
    * @param events listener for events of members
-   * @throws DeploymentException if it has found no member within the join timeout
+   * @throws DeploymentException if no member was found within the join timeout
    */
   public static ClusterNode join(
       ActorSystem<?> system, ClusterSettings settings, String version, ClusterEvents events) {
@@ -44,7 +44,7 @@ public final class ClusterNode implements AutoCloseable {
       if (settings.seeds().isEmpty()) {
         cluster.manager().tell(Join.create(cluster.selfMember().address()));
       }
-    } catch (IllegalStateException isEnding) { // possibly before it has started, on a busy machine
+    } catch (IllegalStateException isEnding) { // possibly before the start, on a busy machine
       throw node.awaitEnd().orElse(isEnding);
     }
     return node;
@@ -54,7 +54,7 @@ public final class ClusterNode implements AutoCloseable {
     return system;
   }
 
-  /** Returns {@code HOST:PORT} under which the other members reach it. */
+  /** Returns {@code HOST:PORT} at which the other members reach this one. */
   public String place() {
     return ClusterMembers.place(Cluster.get(system).selfMember());
   }
@@ -67,7 +67,7 @@ public final class ClusterNode implements AutoCloseable {
   /**
    * Waits until the actor system has stopped.
    *
-   * @return as {@link #end}
+   * @return the result of {@link #end}
    */
   public Optional<RuntimeException> awaitEnd() {
     system.getWhenTerminated().toCompletableFuture().join();
@@ -75,10 +75,10 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Returns the reason why the actor system has stopped, unless it was asked to.
+   * Returns the reason why the actor system has stopped, unless it was requested to stop.
    *
-   * @return a {@link DeploymentException} if it could not become a member; another exception if it
-   *     was a member and has been downed by the others
+   * @return a {@link DeploymentException} if the actor system could not become a member; another
+   *     exception if it was a member and the other members have downed it
    */
   public Optional<RuntimeException> end() {
     return CoordinatedShutdown.get(system).getShutdownReason().flatMap(this::explained);
@@ -108,7 +108,7 @@ public final class ClusterNode implements AutoCloseable {
     return Optional.of(new DeploymentException(why));
   }
 
-  /** Waits for a limited time: without enough memory, an actor system may never end. */
+  /** Leaves, and waits for a limited time: without enough memory, an actor system may never end. */
   @Override
   public void close() {
     leave()

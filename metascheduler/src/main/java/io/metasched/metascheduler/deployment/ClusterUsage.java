@@ -19,10 +19,11 @@ public record ClusterUsage(List<Use> jvms) {
    *
    * @param place {@code HOST:PORT}
    * @param processorNanos processor time of its process in nanoseconds
-   * @param memoryBytes peak memory in use since its start, also between two readings
+   * @param memoryBytes peak memory in use since the start of the JVM, even in a difference of two
+   *     readings
    * @param sent number of messages from its actors to other JVMs
    * @param got number of messages from other JVMs
-   * @param bytes bytes of both on the network
+   * @param bytes number of bytes of these messages on the network
    */
   public record Use(
       String place, long processorNanos, long memoryBytes, long sent, long got, long bytes) {
@@ -37,7 +38,7 @@ public record ClusterUsage(List<Use> jvms) {
     }
   }
 
-  /** Returns the usage of the JVMs with these statistics. */
+  /** Returns the usage that statistics of JVMs show. */
   public static ClusterUsage of(SortedMap<String, NodeStats> counted) {
     var jvms = new ArrayList<Use>();
     counted.forEach(
@@ -62,7 +63,10 @@ public record ClusterUsage(List<Use> jvms) {
     return new ClusterUsage(jvms);
   }
 
-  /** Returns the usage since an earlier reading; JVMs that were not in it are omitted. */
+  /**
+   * Returns the usage since an earlier reading; JVMs that are not in the earlier reading are
+   * omitted.
+   */
   public ClusterUsage minus(ClusterUsage earlier) {
     var since = new ArrayList<Use>();
     for (var now : jvms) {
@@ -78,8 +82,8 @@ public record ClusterUsage(List<Use> jvms) {
     return jvms.stream().mapToLong(Use::sent).sum();
   }
 
-  /** Returns the bytes of these messages on the network. */
+  /** Returns the number of bytes of these messages on the network. */
   public long bytes() {
-    return jvms.stream().mapToLong(Use::bytes).sum() / 2; // each byte counts in two JVMs
+    return jvms.stream().mapToLong(Use::bytes).sum() / 2; // each byte is counted in two JVMs
   }
 }

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Parent of the actors of a group in one JVM. It replies with their references, and ends with the
- * actor that requested its start, or with one of its own. No actor therefore outlives its group,
- * however that ends.
+ * Parent of the actors of a group in one JVM. The parent replies with their references. It ends
+ * with the actor that requested its start, or with any of its actors. Therefore, no actor outlives
+ * its group, however the group ends.
  */
 public final class EntityHost extends AbstractBehavior<EntityHost.Command> {
 
@@ -28,7 +28,7 @@ public final class EntityHost extends AbstractBehavior<EntityHost.Command> {
    * Request for the references of the actors. Answered by {@link Resolved}.
    *
    * @param name name of the host in the answer
-   * @param endsWithIt whether the host ends with the sender
+   * @param endsWithIt whether the host ends when the sender ends
    */
   public record Resolve(String name, boolean endsWithIt, ActorRef<Resolved> replyTo)
       implements Command {}
@@ -48,7 +48,7 @@ public final class EntityHost extends AbstractBehavior<EntityHost.Command> {
     }
   }
 
-  /** Request to stop the actors, because the group ends or their JVM leaves. Not answered. */
+  /** Request to stop the actors, because the group ends or the JVM leaves. Not answered. */
   public record Leave() implements Command {}
 
   private final TreeMap<Integer, ActorRef<Object>> actors = new TreeMap<>();
@@ -64,7 +64,7 @@ public final class EntityHost extends AbstractBehavior<EntityHost.Command> {
         });
   }
 
-  /** Creates a host of one actor, which may have proxies for others. */
+  /** Creates a host of one actor, which may use proxies for other actors. */
   static Behavior<Command> alone(int number, Function<ProxyFactory, Behavior<?>> behavior) {
     return create(
         proxies -> {
@@ -74,7 +74,7 @@ public final class EntityHost extends AbstractBehavior<EntityHost.Command> {
         });
   }
 
-  /** Creates a host that starts its actors, which may have proxies for others. */
+  /** Creates a host that starts its actors, which may use proxies for other actors. */
   public static Behavior<Command> create(
       Function<ProxyFactory, SortedMap<Integer, Behavior<?>>> behaviors) {
     return Behaviors.setup(

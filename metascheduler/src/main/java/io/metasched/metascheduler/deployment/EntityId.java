@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * Identifier of an actor of a group, by which cluster sharding finds it.
  *
  * @param group group of the actor
- * @param number number of the actor among those of its kind
+ * @param number number of the actor among the actors of its kind
  */
 public record EntityId(GroupId group, int number) {
   private static final Pattern TEXT =

@@ -8,22 +8,22 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Filter of log events of the libraries: it suppresses those that conf/logback.xml would not show,
- * and all but a few of one class per minute. Events wait in memory until they are written, so
- * invalid traffic at the port of a node could otherwise exhaust it. conf/cluster.conf names this
- * class.
+ * Filter of log events of the libraries. It suppresses events that conf/logback.xml would not show,
+ * and all except a few events of one class per minute. Events wait in memory until they are
+ * written, so invalid traffic at the port of a node could otherwise exhaust the memory.
+ * conf/cluster.conf names this class.
  */
 public final class FloodFilter implements LoggingFilter {
   /**
-   * Limit of events of one class per minute; more than logback.xml shows, which reports how many it
-   * suppresses.
+   * Maximum number of events of one class per minute. It is higher than the limit in logback.xml,
+   * which reports the number of suppressed events.
    */
   static final int PER_MINUTE = 200;
 
   private final LoggingFilter shown;
   private final LinesPerMinute lines;
 
-  /** Creates the filter, called by the library. */
+  /** Creates the filter; the library calls this constructor. */
   public FloodFilter(ActorSystem.Settings settings, EventStream events) {
     this(
         new Slf4jLoggingFilter(settings, events),

@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * Ownership of a folder by a process: a file in it that is locked until the process ends,
- * regardless of how it ends. Others can thus detect a leftover folder, and do not mistake another
- * process with that number for its owner.
+ * Ownership of a folder by a process: a file in the folder that is locked until the process ends,
+ * however it ends. Other processes can thus detect a leftover folder, and do not mistake another
+ * process with the same process id for its owner.
  */
 public final class FolderOwner implements AutoCloseable {
   private static final String FILE = ".owner.lock";
 
   /**
-   * Lock files of this process; on some systems a lock ends when its process closes the file a
+   * Lock files of this process; on some systems, a lock ends when its process closes the file a
    * second time.
    */
   private static final Set<Path> OURS = new ConcurrentSkipListSet<>();
@@ -40,7 +40,7 @@ public final class FolderOwner implements AutoCloseable {
   /**
    * Locks a folder that this process has made.
    *
-   * @throws IOException if the file cannot be made or locked
+   * @throws IOException if the lock file cannot be made or locked
    */
   public static FolderOwner of(Path folder) throws IOException {
     var file = folder.resolve(FILE).toAbsolutePath().normalize();
@@ -52,7 +52,7 @@ public final class FolderOwner implements AutoCloseable {
         throw new IOException("%s is locked by another process".formatted(folder));
       }
       OURS.add(file);
-      // the file appears under its name only when it is locked
+      // the file gets its final name only after it is locked
       Files.move(unlocked, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       OURS.remove(file);
@@ -62,7 +62,7 @@ public final class FolderOwner implements AutoCloseable {
     return new FolderOwner(file, channel);
   }
 
-  /** Returns the folders in a parent that match a glob and whose owners have ended. */
+  /** Returns the folders in {@code parent} that match {@code glob} and whose owners have ended. */
   public static List<Path> leftovers(Path parent, String glob) {
     var found = new ArrayList<Path>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, glob)) {
@@ -78,8 +78,8 @@ public final class FolderOwner implements AutoCloseable {
   }
 
   /**
-   * Returns whether a folder is a leftover. A folder without the file was just made, or is about to
-   * be moved to its name, or does not belong to this program.
+   * Returns whether a folder is a leftover. A folder without the lock file was just made, is about
+   * to be renamed, or does not belong to this program.
    */
   private static boolean isLeftover(Path folder) {
     var file = folder.resolve(FILE).toAbsolutePath().normalize();
@@ -89,7 +89,7 @@ public final class FolderOwner implements AutoCloseable {
       return false;
     }
     try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      // an owner that has released the folder in the meantime has deleted the file first
+      // an owner that has released the folder in the meantime deleted the lock file before
       return channel.tryLock() != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException | OverlappingFileLockException inUse) {
       return false;
@@ -102,7 +102,7 @@ public final class FolderOwner implements AutoCloseable {
     try {
       Files.deleteIfExists(file);
     } catch (NoSuchFileException gone) {
-      // already deleted with its folder
+      // the file is already deleted with its folder
     } finally {
       channel.close();
       OURS.remove(file);

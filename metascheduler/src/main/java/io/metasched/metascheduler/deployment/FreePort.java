@@ -11,21 +11,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class FreePort {
   private static final int FIRST = 10_240;
 
-  /** Start of the range that Linux assigns to outgoing connections at any time. */
+  /** Start of the range of ports that Linux may assign to outgoing connections at any time. */
   private static final int END = 32_768;
 
   private static final int TRIES = 1000;
 
-  // one after the other, so that none is given twice before it is in use
+  // one after the other, so that no port is returned twice before it is in use
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(END - FIRST));
 
   private FreePort() {}
 
   /**
-   * Returns a port of loopback that is free and that no connection takes.
+   * Returns a free port of the loopback address that outgoing connections do not use.
    *
-   * @throws IOException if none is found
+   * @throws IOException if no port is found
    */
   public static int find() throws IOException {
     for (int i = 1; ; i++) {

@@ -5,8 +5,8 @@ package io.metasched.metascheduler.deployment;
  *
  * @param deployment id of the deployment for which the cluster was formed, 1 to 16 hexadecimal
  *     digits
- * @param name name of the group in its deployment: words of small letters and digits with dashes
- *     between
+ * @param name name of the group in its deployment: words of small letters and digits, separated by
+ *     dashes
  */
 public record GroupId(String deployment, String name) {
 

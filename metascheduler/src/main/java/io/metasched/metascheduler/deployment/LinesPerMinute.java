@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Rate limiter for log lines: a few lines of each cause pass per minute, and the number of
- * suppressed ones is reported. Thread-safe.
+ * suppressed lines is reported. Thread-safe.
  */
 public final class LinesPerMinute {
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
@@ -31,7 +31,7 @@ public final class LinesPerMinute {
    * Creates a limiter.
    *
    * @param nanoTime a wall clock
-   * @param output receives the lines with the counts
+   * @param output receives the lines that report counts
    * @param leftOut participle that describes the suppressed lines in reports, such as "suppressed"
    */
   public LinesPerMinute(LongSupplier nanoTime, Consumer<String> output, String leftOut) {

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 
 /**
  * Actor that reports changes of the members of a cluster, and the location of the metascheduler. A
- * JVM that has joined members of another version leaves again.
+ * JVM that has joined a cluster of another version leaves again.
  */
 final class Membership extends AbstractBehavior<Membership.Command> {
 
@@ -43,14 +43,14 @@ final class Membership extends AbstractBehavior<Membership.Command> {
    * This JVM.
    *
    * @param version version of the program
-   * @param place {@code HOST:PORT} under which the other members reach it
-   * @param leave makes it leave the cluster
+   * @param place {@code HOST:PORT} at which the other members reach this JVM
+   * @param leave makes this JVM leave the cluster
    */
   record LocalMember(String version, String place, Consumer<OtherVersion> leave) {}
 
   private final LocalMember here;
   private final ClusterEvents events;
-  // the state reported by the cluster itself may be older than an event
+  // the state reported by the cluster may be older than an event
   private final TreeMap<String, Member> up = new TreeMap<>();
   private String metascheduler = "";
 
@@ -122,7 +122,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     return this;
   }
 
-  /** Reports the location of the singleton, which is in the oldest of the JVMs that may have it. */
+  /** Reports the location of the singleton, which is in the oldest JVM that may host it. */
   private void reportMetascheduler() {
     Member oldest = null;
     for (var member : up.values()) {
@@ -139,7 +139,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     }
   }
 
-  /** Leaves if an older member has another version. */
+  /** Leaves the cluster if an older member has another version. */
   private void leaveOtherVersions() {
     var own = up.get(here.place());
     if (own == null) {

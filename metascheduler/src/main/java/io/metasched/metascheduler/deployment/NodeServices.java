@@ -12,19 +12,16 @@ import io.metasched.resource.actor.Domain;
 import java.util.List;
 
 /**
- * Services of every member of a cluster for the others: it delivers batches of commands to the
- * domains that it hosts, and replies with its statistics.
+ * Services of every member of a cluster for the other members: it delivers batches of commands to
+ * the domains of this JVM, and replies with statistics of this JVM.
  */
 final class NodeServices extends AbstractBehavior<NodeServices.Command> {
   static final String NAME = "node-services";
 
-  /** Command to a member, regardless of the actors it hosts. */
+  /** Command to a member, regardless of the actors that it hosts. */
   sealed interface Command {}
 
-  /**
-   * Request to deliver commands to domains that are hosted here. Their replies are returned in
-   * batches.
-   */
+  /** Request to deliver commands to domains in this JVM. The replies are returned in batches. */
   record DeliverBatch(
       List<CommandBatcher.AddressedCommand> addressed, ActorRef<Domain.Reply> replyTo)
       implements Command, CborSerializable {

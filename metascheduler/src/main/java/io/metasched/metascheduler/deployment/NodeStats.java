@@ -9,8 +9,8 @@ import java.util.TreeMap;
  *
  * @param process id of its process on its host
  * @param processorNanos processor time of the process in nanoseconds
- * @param memoryBytes sum of the peaks of each kind of its memory
- * @param sent messages sent by its actors, by the place of the receiver
+ * @param memoryBytes sum of the peaks of all kinds of memory of the JVM
+ * @param sent messages sent by the actors of the JVM, by the place of the receiver
  */
 public record NodeStats(
     long process, long processorNanos, long memoryBytes, SortedMap<String, Sent> sent)

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
 
 /**
  * Collector of the statistics of the members of a cluster. A member that does not answer is
- * omitted: the actors work without these figures.
+ * omitted: the actors do not need these figures.
  */
 public final class NodeStatsCollector {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -50,7 +50,7 @@ public final class NodeStatsCollector {
           try {
             counted.put(place, answer.join());
           } catch (CompletionException noReply) {
-            // the member has left, or is about to
+            // the member has left or is about to leave
           }
         });
     return counted;

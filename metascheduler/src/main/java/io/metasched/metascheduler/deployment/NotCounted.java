@@ -2,5 +2,5 @@ package io.metasched.metascheduler.deployment;
 
 import io.metasched.resource.actor.CborSerializable;
 
-/** Marker of messages that are not counted, since they only report statistics. */
+/** Marker of messages that are not counted, because they only report statistics. */
 interface NotCounted extends CborSerializable {}

@@ -7,9 +7,9 @@ import java.util.List;
 
 /** Owners of a group, regardless of their location: domains or providers. */
 public interface OwnerActors {
-  /** Returns the owner of a number, or a proxy for it. */
+  /** Returns the owner with a number, or a proxy for it. */
   ActorRef<Object> ref(int number);
 
-  /** Returns the owners as domains of these nodes. */
+  /** Returns the owners with the given numbers as domains of the nodes. */
   Domains domains(List<Integer> numbers, List<Node> nodes);
 }

@@ -15,17 +15,19 @@ public final class OwnerEntities {
 
   private OwnerEntities() {}
 
-  /** Starts sharding: hosts owners in this JVM, if it has the role, and finds those elsewhere. */
+  /**
+   * Starts sharding: hosts owners in this JVM, if it has the role, and finds owners in other JVMs.
+   */
   public static void takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     ENTITIES.takePart(system, groups);
   }
 
-  /** Returns whether owners may start in this JVM from now on, if it has the role. */
+  /** Returns, if this JVM has the role, whether owners may start in it from now on. */
   public static CompletionStage<Boolean> readyToHost(ActorSystem<?> system) {
     return ENTITIES.readyToHost(system);
   }
 
-  /** Requests the location of an owner, which is started if it is not running yet. */
+  /** Requests the location of an owner, which is started if it does not run. */
   public static void find(ActorSystem<?> system, EntityId owner, EntityHost.Resolve question) {
     ENTITIES.find(system, owner, question);
   }

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
- * Routes to the owners of a group: each by a proxy, and those of one JVM by batches.
+ * Routes to the owners of a group: a proxy for each owner, and batches for the owners in one JVM.
  *
- * @param system system in which the routes begin
+ * @param system actor system in which the routes begin
  * @param proxies proxy for each owner
  * @param places references of owners, as far as known; may change at any time
  */
@@ -33,7 +33,7 @@ public record OwnerRouting(
   }
 
   /**
-   * Returns a proxy for each of these domains; commands to those of another JVM are sent in
+   * Returns a proxy for each of the domains; commands to domains in another JVM are sent in
    * batches.
    */
   @Override
@@ -43,7 +43,10 @@ public record OwnerRouting(
     return new Domains(refs, nodes, (commands, replyTo) -> send(refs, commands, replyTo));
   }
 
-  /** Sends the other commands by proxy, which follows an owner that has recovered elsewhere. */
+  /**
+   * Sends commands: those to other JVMs in batches if possible, all others by proxies, which follow
+   * owners that have recovered in other JVMs.
+   */
   private void send(
       SortedMap<Integer, ActorRef<Domain.Command>> refs,
       SortedMap<Integer, ? extends Domain.Command> commands,

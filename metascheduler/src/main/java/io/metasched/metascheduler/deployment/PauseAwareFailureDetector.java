@@ -7,10 +7,10 @@ import java.time.Duration;
 
 /**
  * Failure detector that tolerates pauses of this JVM: a member is available until it has been
- * silent for longer than allowed. The silence is measured by {@link RunningTime}, so that pauses of
- * this JVM do not count. Neither does time in which this JVM made no checks, because answers wait
- * unread then. On a busy machine a member may be silent for longer, up to a limit.
- * conf/cluster.conf names this class and has its times. Thread-safe.
+ * silent for longer than allowed. The silence is measured by {@link RunningTime}, so pauses of this
+ * JVM do not count. Time in which this JVM made no checks does not count either, because answers
+ * then wait unread. On a busy machine, a member may be silent for longer, up to a limit.
+ * conf/cluster.conf names this class and contains its times. Thread-safe.
  */
 public final class PauseAwareFailureDetector implements FailureDetector {
   private static final long NEVER = Long.MIN_VALUE;
@@ -22,7 +22,7 @@ public final class PauseAwareFailureDetector implements FailureDetector {
   private long heard = NEVER;
   private long looked;
 
-  /** Creates the detector, called by the library. */
+  /** Creates the detector; the library calls this constructor. */
   public PauseAwareFailureDetector(Config config, EventStream events) {
     this(config, RunningTime.ofThisJvm());
   }

@@ -17,7 +17,7 @@ public final class ProcessMemory {
         .sum();
   }
 
-  /** Resets the peaks to the memory in use now. */
+  /** Resets the peaks to the memory that is in use now. */
   public static void resetPeak() {
     ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
   }

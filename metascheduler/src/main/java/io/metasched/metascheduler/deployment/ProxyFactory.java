@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 public record ProxyFactory(ActorContext<?> context) {
 
-  /** Returns routes to the owners of a group, which are started if they are not running yet. */
+  /** Returns routes to the owners of a group, which are started if they do not run. */
   public OwnerRouting owners(GroupId group, boolean recovers) {
     var system = context.getSystem();
     var places = new ConcurrentSkipListMap<Integer, ActorRef<Object>>();
@@ -32,7 +32,7 @@ public record ProxyFactory(ActorContext<?> context) {
         places);
   }
 
-  /** Returns a proxy for a scheduler, which delivers messages once there is one. */
+  /** Returns a proxy for a scheduler; messages are delivered as soon as the scheduler exists. */
   public ActorRef<Object> scheduler(
       GroupId group, int number, boolean recovers, Schedulers schedulers) {
     var scheduler = new EntityId(group, number);

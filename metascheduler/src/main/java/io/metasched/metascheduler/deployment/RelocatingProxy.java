@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Proxy for an actor that may terminate with its JVM and recover in another one. It forwards
- * messages to the actor's current location. While that is unknown, messages wait; beyond a capacity
- * they are dropped, and a sender that gets no answer asks again.
+ * messages to the actor's current location. While the location is unknown, messages wait; beyond a
+ * capacity, they are dropped, and a sender without an answer asks again.
  *
- * <p>A proxy for an actor that cannot recover ends with it.
+ * <p>A proxy for an actor that cannot recover ends with the actor.
  */
 public final class RelocatingProxy extends AbstractBehavior<Object> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -53,12 +53,12 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
   }
 
   /**
-   * Creates a proxy for an actor that is still to be found.
+   * Creates a proxy for an actor whose location is not yet known.
    *
    * @param number number of the actor in its host
-   * @param recovers whether it recovers in another JVM
-   * @param find requests the location of the host
-   * @param found receives the location of the actor each time it has been found
+   * @param recovers whether the actor recovers in another JVM
+   * @param find function that requests the location of the host
+   * @param found receives the location of the actor each time that it is found
    */
   static Behavior<Object> create(
       int number,
@@ -72,8 +72,8 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
    * Creates a proxy for an actor that is running.
    *
    * @param number number of the actor in its host
-   * @param recovers whether it recovers in another JVM
-   * @param find requests the location of the host
+   * @param recovers whether the actor recovers in another JVM
+   * @param find function that requests the location of the host
    * @param found receives the location to which the actor has recovered
    * @param lost receives the end of an actor that does not recover, before the proxy ends
    */
@@ -152,7 +152,7 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
     }
   }
 
-  /** Waits before the next lookup, because the group may end, and this proxy with it. */
+  /** Waits before the next lookup, because the group may end, and with it this proxy. */
   private Behavior<Object> onTerminated(Terminated gone) {
     actor = null;
     if (!recovers) {

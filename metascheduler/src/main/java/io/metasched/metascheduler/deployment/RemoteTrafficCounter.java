@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counter of the messages that actors send from an actor system to others, by receiver, since its
- * start. There is one for each actor system, because a test has several in one JVM; any thread may
- * count.
+ * Counter of the messages that the actors of one actor system send to other actor systems, by
+ * receiver, since its start. Each actor system has a counter, because tests have several systems in
+ * one JVM. Thread-safe.
  */
 final class RemoteTrafficCounter implements Extension {
   private static final Id ID = new Id();

@@ -9,15 +9,17 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Clock of the running time of a JVM. It stops while the JVM is stopped, by garbage collection, by
- * a pause, or while it waits for a core. It also measures the load of the machine. Timeouts that
- * decide whether others are lost use it, so that pauses of this JVM do not count against them.
- * Thread-safe.
+ * Clock of the running time of a JVM. The clock stops while the JVM does not run: during garbage
+ * collection, during a pause, or while it waits for a core. It also measures the load of the
+ * machine. Timeouts that decide whether other JVMs are lost use this clock, so that pauses of this
+ * JVM do not count as silence of the others. Thread-safe.
  */
 public final class RunningTime {
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Longest interval between ticks; a longer one means that the JVM stood still. */
+  /**
+   * Longest interval between ticks; after a longer interval, the JVM is considered to have paused.
+   */
   private static final long LONGEST = 4 * TICK;
 
   private static final int TICKS_BETWEEN_LOADS = 50;
@@ -25,7 +27,7 @@ public final class RunningTime {
   /** Half-life of observations in ticks: 20 s. */
   private static final double HALF_LIFE = 200;
 
-  /** Runnable threads per core up to which the machine counts as idle enough. */
+  /** Number of runnable threads per core up to which the machine counts as idle enough. */
   private static final double USUAL_PER_CORE = 4;
 
   private static final long WORTH_SAYING = TimeUnit.SECONDS.toNanos(2);
@@ -85,7 +87,7 @@ public final class RunningTime {
     }
   }
 
-  /** Advances the clock; due every 100 ms. */
+  /** Advances the clock; must be called every 100 ms. */
   synchronized void tick() {
     long now = nanoTime.getAsLong();
     long passed = now - last;
@@ -109,15 +111,15 @@ public final class RunningTime {
 
   /**
    * Returns the factor by which operations take longer than usual, as far as this JVM can observe.
-   * It is 1 on a machine with enough cores, more if the JVM stood still lately or many threads
-   * compete for a core.
+   * The factor is 1 on a machine with enough cores, and greater if the JVM has paused recently or
+   * many threads compete for a core.
    */
   public synchronized double slowdown() {
     double ofPauses = recentlyRan == 0 ? 1 : (recentlyRan + recentlyStill) / recentlyRan;
     return Math.max(ofPauses, load / USUAL_PER_CORE);
   }
 
-  /** Returns an addition to error messages if the machine was too busy or the JVM stood still. */
+  /** Returns an addition to error messages if the machine was too busy or the JVM paused. */
   public synchronized Optional<String> problem() {
     boolean wasBusy = highestLoad > USUAL_PER_CORE;
     if (!wasBusy && stoodStill < WORTH_SAYING) {

@@ -15,10 +15,10 @@ import io.metasched.resource.actor.CborSerializable;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Metaschedulers, or the grid scheduler, of all groups. The first of a group, usually the only one,
- * is in the singleton of the cluster. A singleton is in the oldest JVM of its role, so one
- * singleton for each organization would put all into that JVM. For several of them to compete from
- * several JVMs, the others are entities of cluster sharding, allocated to the JVMs of the role.
+ * Metaschedulers, or the grid scheduler, of all groups. The first scheduler of a group, usually the
+ * only one, is in the singleton of the cluster. A singleton runs in the oldest JVM of its role, so
+ * singletons for all organizations would run in the same JVM. The other schedulers are therefore
+ * entities of cluster sharding, distributed over the JVMs of the role.
  */
 public final class Schedulers {
   private static final String NAME = "metascheduler";
@@ -42,8 +42,8 @@ public final class Schedulers {
   }
 
   /**
-   * Creates a host of schedulers in this JVM, if it has the role, which also finds schedulers
-   * elsewhere.
+   * Creates a host of schedulers in this JVM, if it has the role. The host also finds schedulers in
+   * other JVMs.
    */
   public static Schedulers takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     OTHERS.takePart(system, groups);
@@ -55,14 +55,14 @@ public final class Schedulers {
         ClusterSingleton.get(system).init(SingletonActor.of(firsts, NAME).withSettings(settings)));
   }
 
-  /** Returns whether schedulers may start in this JVM from now on, if it has the role. */
+  /** Returns, if this JVM has the role, whether schedulers may start in it from now on. */
   public CompletionStage<Boolean> readyToHost() {
     return OTHERS.readyToHost(system);
   }
 
   /**
-   * Requests the location of a scheduler. One that is not running is started if it is to end with
-   * the sender of the question; otherwise there is no answer.
+   * Requests the location of a scheduler. A scheduler that does not run is started if it will end
+   * with the sender of the question; otherwise, the question is not answered.
    */
   public void find(EntityId scheduler, EntityHost.Resolve question) {
     if (scheduler.number() == FIRST) {
@@ -72,7 +72,10 @@ public final class Schedulers {
     }
   }
 
-  /** Entities are started by any message; this one stays only if it is to end with the sender. */
+  /**
+   * Returns the behavior of an entity. Any message starts an entity; this one continues only if it
+   * will end with the sender of the message.
+   */
   private static Behavior<EntityHost.Command> passive(ActorGroup group, EntityId id) {
     return Behaviors.receive(
         (context, command) -> {

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 
-/** Actors as entities of cluster sharding, each with a host of its own, in the JVMs of a role. */
+/** Actors as entities of cluster sharding, each with its own host, in the JVMs of a role. */
 final class ShardedEntities {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -33,8 +33,8 @@ final class ShardedEntities {
   /**
    * Creates the entities of a kind.
    *
-   * @param kind their name in the cluster
-   * @param behavior creates an entity of a group
+   * @param kind name of the kind in the cluster
+   * @param behavior function that creates an entity of a group
    */
   ShardedEntities(
       String kind,
@@ -47,7 +47,10 @@ final class ShardedEntities {
     this.behavior = behavior;
   }
 
-  /** Starts sharding: hosts entities in this JVM, if it has the role, and finds those elsewhere. */
+  /**
+   * Starts sharding: hosts entities in this JVM, if it has the role, and finds entities in other
+   * JVMs.
+   */
   void takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     var entity =
         Entity.of(key, each -> entity(each.getEntityId(), groups, system.log()))
@@ -59,9 +62,9 @@ final class ShardedEntities {
   }
 
   /**
-   * Returns whether entities may start in this JVM from now on, if it has the role. The coordinator
-   * that allocates them registers this JVM only some time after {@link #takePart}. False, too,
-   * without an answer in time.
+   * Returns, if this JVM has the role, whether entities may start in it from now on. The
+   * coordinator that allocates entities registers this JVM only some time after {@link #takePart}.
+   * Also returns false without an answer in time.
    */
   CompletionStage<Boolean> readyToHost(ActorSystem<?> system) {
     var self = Cluster.get(system).selfMember();
@@ -76,7 +79,7 @@ final class ShardedEntities {
         .handle((known, none) -> none == null && known.getRegions().contains(self.address()));
   }
 
-  /** Requests the location of an entity, which is started if it is not running yet. */
+  /** Requests the location of an entity, which is started if it does not run. */
   void find(ActorSystem<?> system, EntityId id, EntityHost.Resolve question) {
     ClusterSharding.get(system).entityRefFor(key, id.toString()).tell(question);
   }
@@ -91,7 +94,7 @@ final class ShardedEntities {
     return behavior.apply(group.get(), entity);
   }
 
-  /** Allocates entities evenly, which a hash of their names would not. */
+  /** Extractor that assigns entities to shards evenly, unlike a hash of their names. */
   private static final class ByNumber
       extends ShardingMessageExtractor<ShardingEnvelope<EntityHost.Command>, EntityHost.Command> {
     @Override

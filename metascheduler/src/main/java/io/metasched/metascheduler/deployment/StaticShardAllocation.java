@@ -11,14 +11,15 @@ import scala.collection.immutable.IndexedSeq;
 import scala.concurrent.Future;
 
 /**
- * Shard allocation without rebalancing: a new shard goes to the JVM that has the fewest, and is
- * never moved. The state of its actors is in memory, and others reach them by their addresses.
+ * Shard allocation without rebalancing: a new shard is allocated to the JVM with the fewest shards,
+ * and is never moved. The state of its actors is in memory, and other actors reach them by their
+ * addresses.
  */
 final class StaticShardAllocation extends AbstractShardAllocationStrategy {
   private final int moreHere;
 
   /**
-   * @param moreHere additional load of the oldest JVM, which decides, in shards
+   * @param moreHere additional load, in shards, of the oldest JVM, which also makes the allocations
    */
   StaticShardAllocation(int moreHere) {
     this.moreHere = moreHere;

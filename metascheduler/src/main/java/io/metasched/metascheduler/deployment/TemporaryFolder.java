@@ -11,11 +11,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Folder of this process alone that is deleted when it is closed, and also when the process ends in
- * any other way, including kill -9. A shell makes the folder and waits until its standard input
- * ends, as it does with this process. Then it kills processes that were started for the folder and
- * have lost their parent, unmounts everything mounted in it, and deletes it. A folder whose shell
- * was killed, too, is deleted when the next one with its prefix is made.
+ * Folder of this process that is deleted when it is closed, or when the process ends in any other
+ * way, including kill -9. A shell makes the folder and waits until its standard input ends, which
+ * happens at the latest when this process ends. The shell then kills processes that were started
+ * for the folder and have lost their parent, unmounts everything that is mounted in the folder, and
+ * deletes the folder. If the shell was killed, too, the folder is deleted when the next folder with
+ * the same prefix is made.
  */
 public final class TemporaryFolder implements AutoCloseable {
   private static final int RANDOM_BYTES = 8;
@@ -71,8 +72,8 @@ public final class TemporaryFolder implements AutoCloseable {
    * Creates a folder that only its user may read.
    *
    * @param parent an existing folder
-   * @param prefix prefix of its name, which ends with random digits
-   * @throws IOException if it cannot be made
+   * @param prefix prefix of the folder's name, which ends with random digits
+   * @throws IOException if the folder cannot be made
    */
   public static TemporaryFolder in(Path parent, String prefix) throws IOException {
     deleteLeftovers(parent, prefix);
@@ -109,7 +110,7 @@ public final class TemporaryFolder implements AutoCloseable {
     return path;
   }
 
-  /** Deletes the folder with its content; returns when that is done. */
+  /** Deletes the folder with its content; returns when it is deleted. */
   @Override
   public void close() {
     try (owner) {

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Instrument with which the {@link RemoteTrafficCounter} counts each message of this project that
  * leaves an actor system. Messages by which members maintain the cluster are not counted. The
- * reference.conf names it, and the library creates one for each connection.
+ * reference.conf names this class, and the library creates an instrument for each connection.
  */
 public final class TrafficInstrument extends RemoteInstrument {
-  private static final byte IDENTIFIER = 17; // 8 to 31 are free
+  private static final byte IDENTIFIER = 17; // numbers from 8 to 31 are free
 
   private final RemoteTrafficCounter counter;
 

@@ -101,7 +101,7 @@ public record Job(
         criterion);
   }
 
-  /** Returns the request for a window inside a horizon. */
+  /** Returns the request for a window of this job inside a horizon. */
   public WindowRequest request(Span horizon, long granularityTicks) {
     return new WindowRequest(
         nodes,

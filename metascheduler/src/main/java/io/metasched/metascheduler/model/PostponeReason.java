@@ -2,9 +2,9 @@ package io.metasched.metascheduler.model;
 
 /** Reason why a job stays in the queue until the next cycle. */
 public enum PostponeReason {
-  /** No window for its request in the slots of this cycle. */
+  /** No window for the job's request in the slots of this cycle. */
   NO_ALTERNATIVE,
-  /** No window for an earlier job, and under the policy no job passes another. */
+  /** No window for an earlier job, under a policy that lets no job pass another. */
   BEHIND_ANOTHER,
   /** Batch of the cycle full. */
   BATCH_FULL,

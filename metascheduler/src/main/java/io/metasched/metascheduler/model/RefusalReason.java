@@ -2,20 +2,23 @@ package io.metasched.metascheduler.model;
 
 /** Reason of a final refusal of a job. */
 public enum RefusalReason {
-  /** More nodes requested than exist. */
+  /** More nodes requested than the environment has. */
   NOT_ENOUGH_NODES,
-  /** Fewer nodes meet its requirements than requested. */
+  /** Fewer nodes meet the job's requirements than requested. */
   REQUIREMENTS,
-  /** Fewer of the nodes that meet its requirements are ever as cheap as its limit on prices. */
+  /**
+   * Fewer nodes than requested meet the job's requirements at a price within its limit on prices.
+   */
   PRICE_LIMIT,
-  /** Cost limit below the lowest possible cost of its window. */
+  /** Cost limit below the lowest possible cost of the job's window. */
   BELOW_ANY_PRICE,
-  /** Account of its user too low for the window. */
+  /** User's account too low for the window. */
   BUDGET,
   /**
-   * Too many consecutive cycles in which not even the slots without any VO job had a window for it.
+   * Too many consecutive cycles in which even the slots without any VO job had no window for the
+   * job.
    */
   NO_WINDOW,
-  /** Deadline that it can no longer meet. */
+  /** Deadline that the job can no longer meet. */
   DEADLINE
 }

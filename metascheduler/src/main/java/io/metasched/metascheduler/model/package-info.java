@@ -1,6 +1,6 @@
 /**
  * Vocabulary of the job flow as immutable records: jobs and the reasons of refusals and
- * postponements. Nothing here schedules.
+ * postponements. This package schedules nothing.
  */
 @NullMarked
 package io.metasched.metascheduler.model;

@@ -21,12 +21,13 @@ import java.util.List;
  * <p>Each job in queue order is promised its earliest window in the slots that the earlier jobs
  * leave. A later job may start before an earlier one, but never delays it. When time is freed, each
  * job that has not begun is moved, in queue order, to an earlier window if there is one. No job
- * ever starts later than promised. {@link EarlierWindows} does that with fewer searches.
+ * ever starts later than promised. {@link EarlierWindows} moves the jobs with fewer searches.
  *
- * <p>Source: the cyclic scheduling paper, sections 2.2, 4 and 7.2. Departure: a job that finds
- * nothing earlier keeps its window, while replanning from scratch could delay it.
+ * <p>Source: the cyclic scheduling paper, sections 2.2, 4 and 7.2. Departure: a job without an
+ * earlier window keeps its window, whereas replanning from scratch could delay it.
  *
- * <p>Cost: one earliest-start search per job, and one per waiting job each time that time is freed.
+ * <p>Cost: one earliest-start search per job, and one per booked job that has not begun each time
+ * that time is freed.
  */
 public final class Backfilling implements SchedulingPolicy {
   private final SearchFamily search;

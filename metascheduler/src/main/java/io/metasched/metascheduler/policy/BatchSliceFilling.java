@@ -14,14 +14,14 @@ import java.util.TreeSet;
 
 /**
  * Batch-slice-filling (BSF): the most important jobs are batch-sliced first; the others are
- * backfilled in the remaining slots and moved forward as time is freed.
+ * backfilled in the remaining slots, and moved to earlier windows when time is freed.
  *
  * <p>The first sub-batch is the head of the queue, or the most expensive jobs (highest cost limit),
- * or the most demanding ones (greatest nodes x work); ties go to the earlier in the queue. Its jobs
- * are always sliced in queue order.
+ * or the most demanding ones (greatest nodes x work); of equal jobs, the one earlier in the queue
+ * is taken. The jobs of the sub-batch are always sliced in queue order.
  *
- * <p>Source: the cyclic scheduling paper, section 4; the paper's experiments choose by order and
- * leave the other principles open.
+ * <p>Source: the cyclic scheduling paper, section 4; the experiments in the paper choose by order
+ * and leave the other principles open.
  */
 public final class BatchSliceFilling implements SchedulingPolicy {
   static final String BY_ORDER = "order";
@@ -43,7 +43,7 @@ public final class BatchSliceFilling implements SchedulingPolicy {
 
   /**
    * Creates BSF with the options {@code n}, the size of the first sub-batch, 0 to 100000; {@code
-   * k}, the number of slices of that sub-batch; and {@code first}, the rule that selects it.
+   * k}, the number of slices of this sub-batch; and {@code first}, the rule that selects its jobs.
    */
   static BatchSliceFilling of(PolicySettings settings) {
     var first = settings.oneOf("first", List.of(BY_ORDER, MOST_EXPENSIVE, MOST_DEMANDING));
@@ -51,7 +51,7 @@ public final class BatchSliceFilling implements SchedulingPolicy {
         switch (first) {
           case MOST_EXPENSIVE -> Comparator.comparingLong(Job::costLimitMilli).reversed();
           case MOST_DEMANDING -> Comparator.comparingDouble(BatchSliceFilling::demand).reversed();
-          default -> (unusedOne, unusedOther) -> 0; // in queue order: the sort is stable
+          default -> (unusedOne, unusedOther) -> 0; // in queue order, because the sort is stable
         };
     return new BatchSliceFilling(
         settings.whole("n", 0, 100_000),

@@ -15,10 +15,10 @@ import java.util.function.Function;
 /**
  * Batch-slicer and, as its special case, the cyclic scheduling scheme (CSS).
  *
- * <p>The batch is cut into k contiguous sub-batches in priority order, of sizes as equal as
- * possible. Each is scheduled in the slots of the whole horizon that the earlier ones have left:
- * alternatives by each user's criterion, then the best combination for the VO. CSS is one sub-batch
- * with first-fit alternatives for all.
+ * <p>The batch is divided into k contiguous sub-batches in priority order, with sizes as equal as
+ * possible. Each sub-batch is scheduled in the slots of the whole horizon that remain after the
+ * earlier ones: alternatives by each user's criterion, then the best combination for the VO. CSS
+ * has one sub-batch, with first-fit alternatives for all jobs.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 (CSS) and 3 (batch-slicer).
  *
@@ -64,7 +64,7 @@ public final class BatchSlicer implements SchedulingPolicy {
     return decisions;
   }
 
-  /** Cuts jobs into sub-batches, in their order. */
+  /** Divides jobs into sub-batches, in their order. */
   <J> List<List<J>> slices(List<J> jobs) {
     var cut = new ArrayList<List<J>>();
     int count = Math.min(slices, jobs.size());

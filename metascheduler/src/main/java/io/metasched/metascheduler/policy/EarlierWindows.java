@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replanning of {@link Backfilling} that remembers the jobs for which it found no earlier window.
- * It searches for them only if time freed since may make a difference.
+ * It searches again for such a job only if time freed since may give it an earlier window.
  *
- * <p>A job that had no earlier window has one now only if a part of it uses time that was not
- * vacant then. Its window is therefore kept if the {@link FreedTimeFilter} excludes that.
- * Preconditions: each node has one price, possibly another than before, the horizon ends no
- * earlier, and all slots are local. Otherwise each job is searched for.
+ * <p>A job that had no earlier window at its last search has one now only if a part uses time that
+ * was not vacant at that search. The job's window is therefore kept if the {@link FreedTimeFilter}
+ * excludes this. Preconditions: each node has one price, possibly a new one, the horizon ends no
+ * earlier, and all slots are local. Otherwise, a window is searched for each job.
  *
  * <p>Cost: the searches, one pass over the slots, and for each promised job O(1) for each span that
  * was freed since its last search.
@@ -35,12 +35,12 @@ final class EarlierWindows implements Replanning {
   private TreeMap<JobId, Seen> seen = new TreeMap<>();
   private final FreedTime freed = new FreedTime();
   private @Nullable SlotTable left; // vacant slots at the end of the last replanning
-  private long horizonEnd; // of the last replanning
+  private long horizonEnd; // for the last replanning
 
-  /** Job that had no window earlier than its own at its last search. */
+  /** Job that had no window earlier than its own window at its last search. */
   private static final class Seen {
     private Window window;
-    private int freed; // number of freed spans that were vacant then
+    private int freed; // number of freed spans that were vacant at that search
 
     Seen(Window window) {
       this.window = window;
@@ -85,8 +85,8 @@ final class EarlierWindows implements Replanning {
   }
 
   /**
-   * Drops the jobs that are no longer promised, and freed time older than the last search of all
-   * others.
+   * Drops the jobs that are no longer promised, and freed time older than the last searches of all
+   * other jobs.
    */
   private void keepPromised(List<Promised> promised) {
     int oldest = freed.size();
@@ -103,7 +103,7 @@ final class EarlierWindows implements Replanning {
     freed.forgetFirst(oldest);
   }
 
-  /** Single replanning. */
+  /** One replanning. */
   private final class Round {
     private final ReplanSnapshot snapshot;
     private final SlotTable slots;
@@ -139,7 +139,7 @@ final class EarlierWindows implements Replanning {
       return moves;
     }
 
-    /** Returns the earliest window of a job, which is its own if there is no earlier one. */
+    /** Returns the earliest window of a job: its own window if there is no earlier one. */
     private Window earliest(Promised promised, WindowRequest request) {
       slots.giveBack(promised.ownSlots());
       var found = prepared.find(slots, request, Criterion.START).window();

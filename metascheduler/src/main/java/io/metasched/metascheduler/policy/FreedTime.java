@@ -66,7 +66,7 @@ final class FreedTime {
     return slots[index].priceMilli();
   }
 
-  /** Returns the number of a span's offer; negative if it has none. */
+  /** Returns the number of a span's offer; negative if the span has none. */
   int offer(int index, Offers present) {
     if (offers != present) {
       offers = present;

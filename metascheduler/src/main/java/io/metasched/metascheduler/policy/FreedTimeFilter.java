@@ -7,13 +7,13 @@ import io.metasched.resource.slots.SlotTable;
 /**
  * Filter of the promised jobs to which freed time may give an earlier window.
  *
- * <p>It excludes a job if no part that starts before its window can reach into freed time. It also
- * excludes a job if fewer nodes than it needs have room for a part at the starts of such a part.
- * The job's own time counts as vacant: a slot that ends where its part begins counts as vacant up
- * to the deadline, and freed time in a slot that begins where its part ends can be reached from any
- * earlier tick.
+ * <p>The filter excludes a job if no part that starts before the job's window can use freed time.
+ * It also excludes a job if, at the possible starts of such a part, fewer nodes than the job needs
+ * have room for a part. The job's own time counts as vacant: a slot that ends at the begin of the
+ * job's part counts as vacant up to the deadline, and a part that starts at any earlier tick may
+ * use freed time in a slot that begins at the end of the job's part.
  *
- * <p>Cost: O(1) for each freed span, and one pass over the slots near the starts in question.
+ * <p>Cost: O(1) for each freed span, and one pass over the slots near the possible starts.
  */
 final class FreedTimeFilter {
   private final SlotTable slots;
@@ -24,7 +24,7 @@ final class FreedTimeFilter {
    * Creates a filter.
    *
    * @param slots the vacant slots, without the windows of promised jobs; one price for each node
-   * @param freed time freed, in slots that may have been taken since
+   * @param freed freed time, in slots that may have been taken since
    */
   FreedTimeFilter(SlotTable slots, FreedTime freed) {
     this.slots = slots;
@@ -35,10 +35,10 @@ final class FreedTimeFilter {
   /**
    * Returns whether freed time may give a job an earlier window.
    *
-   * @param from number of the first freed span that counts
+   * @param from number of the first relevant freed span
    */
   boolean mayStartEarlier(Promised promised, WindowRequest request, int from) {
-    long first = Long.MAX_VALUE; // earliest start of a part that uses such time
+    long first = Long.MAX_VALUE; // earliest start of a part that uses freed time
     long last = Long.MIN_VALUE;
     long ownStart = promised.window().start();
     long longest = request.work().lengthTicks(leastPerformance, request.granularityTicks());
@@ -46,7 +46,7 @@ final class FreedTimeFilter {
       long start = freed.start(i);
       long end = freed.end(i);
       if (start - longest >= ownStart || end <= request.earliestStart()) {
-        continue; // no part that starts before the window reaches it
+        continue; // no part that starts before the window can use the span
       }
       int offer = freed.offer(i, slots.offers());
       if (offer < 0 || !request.admits(freed.node(i), freed.priceMilli(i))) {
@@ -61,8 +61,7 @@ final class FreedTimeFilter {
         long latest = Math.min(latestStart(offer, slot, length, promised, request), end - 1);
         long earliest = Math.max(start - length + 1, request.earliestStart());
         if (earliest <= latest && earliest < slots.startOf(offer, slot)) {
-          earliest =
-              Math.max(earliest, begin(offer, slot, promised)); // computed only if it matters
+          earliest = Math.max(earliest, begin(offer, slot, promised)); // computed only if necessary
         }
         if (earliest <= latest) {
           first = Math.min(first, earliest);
@@ -73,7 +72,7 @@ final class FreedTimeFilter {
     return first <= last && hasRoom(promised, request, first, last);
   }
 
-  /** Returns whether as many nodes as a job needs have room for parts that start in a span. */
+  /** Returns whether enough nodes for a job have room for parts that start in a span. */
   private boolean hasRoom(Promised promised, WindowRequest request, long first, long last) {
     int room = 0;
     for (int offer = 0; offer < slots.offers().size() && room < request.nodes(); offer++) {
@@ -102,12 +101,12 @@ final class FreedTimeFilter {
     return false;
   }
 
-  /** Returns the start of a slot if the job's own part before it were vacant. */
+  /** Returns the start of a slot, as if the job's own part before the slot were vacant. */
   private long begin(int offer, int slot, Promised promised) {
     long start = slots.startOf(offer, slot);
     for (var part : promised.window().parts()) {
       if (part.span().end() == start && part.node() == slots.offers().node(offer).id()) {
-        return Long.MIN_VALUE; // or later
+        return Long.MIN_VALUE; // or a later tick
       }
     }
     return start;

@@ -14,16 +14,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Late binding: the queue of a cluster inside the market of windows.
+ * Late binding: a queue as on a cluster, in the market of windows.
  *
- * <p>Jobs with deadlines come first, the nearest deadline before the others, and are booked at
- * once, however late their windows are. All others are backfilled in queue order in the remaining
+ * <p>Jobs with deadlines come first, in the order of their deadlines, and are booked at once,
+ * however late their windows are. All other jobs are backfilled in queue order in the remaining
  * slots. A job whose window begins later than {@code ahead} is not booked: it stays in the queue,
  * and the next cycle searches for its window again. Distant time therefore stays vacant for later
- * jobs with deadlines, as on clusters whose queues promise nothing. Booked jobs are moved forward
- * as time is freed.
+ * jobs with deadlines, as on clusters whose queues promise nothing. Booked jobs are moved to
+ * earlier windows when time is freed.
  *
- * <p>A job that is not booked yet still keeps its place: within a cycle no later job takes its
+ * <p>A job that is not booked yet still keeps its place: within a cycle, no later job takes its
  * window, so that only jobs with deadlines can delay it.
  *
  * <p>Source: this project, from the comparison of all systems (docs/experiments.md).
@@ -42,7 +42,7 @@ public final class LateBinding implements SchedulingPolicy {
     this.backfilling = backfilling;
   }
 
-  /** Creates late binding with the option {@code ahead}, in units of time, 0 to 100000000. */
+  /** Creates late binding with the option {@code ahead}, from 0 to 100000000 units of time. */
   static LateBinding of(PolicySettings settings) {
     long ahead = settings.whole(AHEAD, 0, MOST_AHEAD);
     return new LateBinding(ahead * Ticks.PER_UNIT, new Backfilling(settings.search()));
@@ -56,7 +56,7 @@ public final class LateBinding implements SchedulingPolicy {
       (job.deadlineTick() == WindowRequest.NO_LIMIT ? others : urgent).add(job);
     }
     urgent.sort(
-        Comparator.comparingLong(Job::deadlineTick)); // stable: ties go to the earlier in the queue
+        Comparator.comparingLong(Job::deadlineTick)); // stable: equal jobs stay in queue order
     var slots = snapshot.slots().copy();
     var decisions = new ArrayList<>(backfilling.schedule(snapshot, urgent, slots));
     long last = snapshot.horizon().start() + aheadTicks;

@@ -11,9 +11,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/**
- * Registry of policies: the built-in ones, in the order of their families, and those of plug-ins.
- */
+/** Registry of policies: the built-in policies, grouped by family, and the policies of plug-ins. */
 public final class Policies {
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,40}");
 
@@ -23,7 +21,7 @@ public final class Policies {
     this.providers = List.copyOf(providers);
   }
 
-  /** Returns the policies that are part of the project. */
+  /** Returns the policies of this project. */
   public static Policies builtIn() {
     return new Policies(
         List.of(
@@ -67,8 +65,8 @@ public final class Policies {
   }
 
   /**
-   * Returns these and the policies named in the service files of a class loader, each provider
-   * wrapped by {@code guise}.
+   * Returns these policies and the policies named in the service files of a class loader. {@code
+   * guise} wraps each provider of the latter.
    *
    * @param guise function that wraps a provider; applied before the name is requested
    * @throws IllegalArgumentException if a name is taken or has characters that are not allowed
@@ -96,7 +94,7 @@ public final class Policies {
         "policy '%s' of %s: %s".formatted(name, provider.getClass().getName(), why));
   }
 
-  /** Returns all names, in the order of their families. */
+  /** Returns all names, grouped by family. */
   public List<String> names() {
     return providers.stream().map(PolicyProvider::name).toList();
   }

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 
 /**
  * Factory of one policy, identified by name. Policies of users are found through {@link
- * java.util.ServiceLoader}: the jar names the provider in {@code
+ * java.util.ServiceLoader}: a jar names its provider in {@code
  * META-INF/services/io.metasched.metascheduler.policy.PolicyProvider}.
  */
 public interface PolicyProvider {
@@ -15,7 +15,7 @@ public interface PolicyProvider {
    */
   String name();
 
-  /** Returns one line for the list of policies. */
+  /** Returns a description of one line for the list of policies. */
   String summary();
 
   /** Returns the policy's own options with their defaults. */

@@ -14,10 +14,10 @@ import java.util.TreeMap;
 /**
  * Settings of a policy.
  *
- * @param search the window searches to use
+ * @param search window searches that the policy uses
  * @param alternativesCap maximum number of alternatives per job; {@link Integer#MAX_VALUE} for no
  *     limit
- * @param goal goal that the VO optimises when it chooses among the alternatives
+ * @param goal goal for the VO's choice among the alternatives
  * @param reading derivation of the VO's budget b*
  * @param choice algorithm that computes the choice
  * @param options the policy's own options by name
@@ -38,7 +38,7 @@ public record PolicySettings(
 
   /**
    * Returns the defaults of the scenarios without options: exact searches, up to 14 alternatives,
-   * the least time within the mean costs, chosen exactly.
+   * and the exact choice of the least time within the mean costs.
    */
   public static PolicySettings defaults() {
     return new PolicySettings(
@@ -58,7 +58,7 @@ public record PolicySettings(
   /**
    * Returns the value of an option that is a whole number.
    *
-   * @throws IllegalArgumentException if it is missing, no number or out of range
+   * @throws IllegalArgumentException if the option is missing, not a number or out of range
    */
   public int whole(String option, int least, int most) {
     var given = options.get(option);
@@ -67,7 +67,7 @@ public record PolicySettings(
       if (value >= least && value <= most) {
         return value;
       }
-    } catch (NumberFormatException e) { // reported below
+    } catch (NumberFormatException e) { // reported by the error below
     }
     throw new IllegalArgumentException(
         "%s: allowed is a whole number from %d to %d, given was '%s'"
@@ -77,7 +77,7 @@ public record PolicySettings(
   /**
    * Returns the value of an option that is one of {@code allowed}.
    *
-   * @throws IllegalArgumentException if it is another
+   * @throws IllegalArgumentException if the value is not allowed
    */
   public String oneOf(String option, List<String> allowed) {
     var given = options.get(option);

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 /**
  * First come, first served on windows, as a baseline.
  *
- * <p>Each job in queue order gets its earliest window that does not start before the window of the
- * previous job. Once a job finds none, all later jobs wait.
+ * <p>Each job in queue order gets the earliest window that does not start before the window of the
+ * previous job. After a job without a window, all later jobs wait.
  *
  * <p>Departure from the textbook rule: order is kept within a batch; a later batch may use time
  * that an earlier one left.

@@ -12,8 +12,9 @@ import java.util.SplittableRandom;
 /**
  * Random choice among first-fit alternatives, as a baseline for the benefit of choosing.
  *
- * <p>The alternatives are those of the cyclic scheme. Each job takes one of its own with equal
- * probability, regardless of the VO's limits. The snapshot's seed determines the choice.
+ * <p>The alternatives are the same as in the cyclic scheme. Each job takes one of its alternatives,
+ * all with equal probability, regardless of the VO's limits. The snapshot's seed determines the
+ * choice.
  */
 public final class RandomChoice implements SchedulingPolicy {
   private final AlternativeSearch search;

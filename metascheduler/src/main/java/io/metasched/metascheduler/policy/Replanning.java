@@ -5,8 +5,8 @@ import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import java.util.List;
 
 /**
- * Repeated moving of the booked jobs of one organization. State kept between calls saves work and
- * changes no move. Used by one thread at a time.
+ * Repeated replanning of the booked jobs of one organization. State kept between calls saves work
+ * but changes no move. Used by one thread at a time.
  */
 @FunctionalInterface
 public interface Replanning {

@@ -16,17 +16,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * CSS or the batch-slicer with replanning, each cycle, of booked jobs that have not begun.
+ * CSS or the batch-slicer, with replanning in each cycle of booked jobs that have not begun.
  *
- * <p>Before the snapshot of a cycle the booked jobs are cut into sub-batches as the queue is. Each
- * job gets alternatives by the criterion by which it was planned. Only windows that start no later,
- * end no later and cost no more than its own are admitted, and its own window is an alternative
- * too. The best combination of each sub-batch for the VO is chosen, and its jobs move unless the
- * goal would be served worse than if all stayed.
+ * <p>Before the snapshot of a cycle, the booked jobs are divided into sub-batches like the queue.
+ * Each job gets alternatives by the criterion by which it was planned. Only windows that start no
+ * later, end no later and cost no more than the job's own window are admitted; the own window is an
+ * alternative, too. The best combination of each sub-batch for the VO is chosen, and the jobs move
+ * unless the result would be worse for the VO's goal than if all jobs stayed.
  *
  * <p>Source: the cyclic scheduling paper, section 8, names replanning each cycle from the updated
- * utilisation as further work; everything else is this project's (docs/adr/0006). The budget of a
- * sub-batch is the promised cost of its jobs. It never binds, because no alternative costs more.
+ * utilisation as further work; everything else is an addition of this project (docs/adr/0006). The
+ * budget of a sub-batch is the promised cost of its jobs. The budget excludes no combination,
+ * because no alternative costs more.
  *
  * <p>Cost: up to (cap + 2) window searches per booked job, plus the choice in each sub-batch.
  */
@@ -91,8 +92,8 @@ final class Rescheduling implements SchedulingPolicy {
   }
 
   /**
-   * Returns the window of each job in the best combination, or its present window if none is
-   * better.
+   * Returns the window of each job in the best combination, or its current window if no combination
+   * is better.
    */
   private List<Window> choose(ReplanSnapshot snapshot, List<Promised> slice, SlotView slots) {
     var present = slice.stream().map(Promised::window).toList();
@@ -100,7 +101,7 @@ final class Rescheduling implements SchedulingPolicy {
         search.gather(
             slots, slice, snapshot.horizon(), snapshot.granularityTicks(), slicer::criterionOf);
     for (int i = 0; i < slice.size(); i++) {
-      alternatives.get(i).add(present.get(i)); // last: among equal windows, one found now is taken
+      alternatives.get(i).add(present.get(i)); // last: of equal windows, a newly found one is taken
     }
     var problem =
         new ChoiceProblem(
@@ -125,7 +126,7 @@ final class Rescheduling implements SchedulingPolicy {
     return new AlternativeOffer(window.procTimeTicks(), window.costMilli());
   }
 
-  /** Returns whether the windows differ, apart from their nodes, for the user or the owners. */
+  /** Returns whether the windows differ for the user or the owners, apart from their nodes. */
   private static boolean differ(Window one, Window other) {
     return one.start() != other.start()
         || one.finish() != other.finish()

@@ -7,13 +7,14 @@ import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import java.util.List;
 
 /**
- * Scheduling policy, which decides the window of each job. Pure: equal snapshots give equal plans.
+ * Scheduling policy, which decides on the window of each job. Pure: equal snapshots give equal
+ * plans.
  */
 public interface SchedulingPolicy {
 
   /**
-   * Plans a cycle: one decision for each job of the queue, windows inside the slots, disjoint. Only
-   * a policy that {@link #replans()} or {@link #replansEachCycle()} makes jobs movable.
+   * Plans a cycle: one decision for each job of the queue, with disjoint windows inside the slots.
+   * Jobs are movable only if {@link #replans()} or {@link #replansEachCycle()} returns true.
    */
   Plan plan(CycleSnapshot snapshot);
 
@@ -31,16 +32,16 @@ public interface SchedulingPolicy {
   }
 
   /**
-   * Moves booked jobs: when time is freed to earlier starts, before a cycle to windows that start
-   * no later, end no later and cost no more. Called only if the policy requests it.
+   * Moves booked jobs: to earlier starts when time is freed, and before a cycle to windows that
+   * start no later, end no later and cost no more. Called only if the policy requests it.
    *
-   * @return at most one move per promised job, each possible after the moves before it
+   * @return at most one move per promised job, each possible after the previous moves
    */
   default List<Move> replan(ReplanSnapshot snapshot) {
     return List.of();
   }
 
-  /** Returns the replanning of the booked jobs of one organization, as {@link #replan} does it. */
+  /** Returns the replanning of the booked jobs of one organization, by {@link #replan}. */
   default Replanning replanning() {
     return this::replan;
   }

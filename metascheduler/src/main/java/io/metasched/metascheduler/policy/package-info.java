@@ -1,7 +1,7 @@
 /**
- * Scheduling policies, one readable file each, and {@link
- * io.metasched.metascheduler.policy.Policies}, their registry. A policy turns a snapshot into a
- * plan; it books nothing and keeps nothing from one cycle to the next.
+ * Scheduling policies, one per file, and {@link io.metasched.metascheduler.policy.Policies}, their
+ * registry. A policy computes a plan from a snapshot; it books nothing and keeps no state between
+ * cycles.
  */
 @NullMarked
 package io.metasched.metascheduler.policy;

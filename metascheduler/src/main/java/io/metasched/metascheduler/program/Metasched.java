@@ -23,7 +23,7 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Root command. Its commands are those of the modules on the class path ({@link ProgramPart}). */
+/** Root command, with the commands of the modules on the class path ({@link ProgramPart}). */
 @Command(
     name = "metasched",
     description = {
@@ -66,10 +66,7 @@ public final class Metasched implements Runnable {
     return commandLine("", new TreeMap<>());
   }
 
-  /**
-   * Returns the modules in the order of their names, so that the help does not depend on the class
-   * path.
-   */
+  /** Returns the modules, ordered by name so that the help does not depend on the class path. */
   static List<ProgramPart> parts() {
     var parts = new ArrayList<ProgramPart>();
     ServiceLoader.load(ProgramPart.class, Metasched.class.getClassLoader()).forEach(parts::add);
@@ -78,10 +75,10 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * Returns the part that runs a command, or all parts if it belongs to no module.
+   * Returns the part that runs a command, or all parts if the command belongs to no module.
    *
-   * @param owners parts by the names of commands
-   * @param names names of the command and of its subcommand, possibly followed by others
+   * @param owners parts by the names of their commands
+   * @param names names of the command and of its subcommand, possibly followed by other words
    */
   private static List<ProgramPart> owners(Map<String, ProgramPart> owners, List<String> names) {
     var owner = names.isEmpty() ? null : owners.get(names.get(0));
@@ -93,10 +90,10 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * Returns the command line with one command, or with all if no module has it. The setup of all
-   * commands takes as long as a typical command runs.
+   * Returns the command line with one command, or with all commands if no module has the wanted
+   * one. The setup of all commands would take as long as a typical command runs.
    *
-   * @param owners receives the parts of the commands
+   * @param owners receives the part of each command
    */
   private static CommandLine commandLine(String wanted, Map<String, ProgramPart> owners) {
     var parts = parts();

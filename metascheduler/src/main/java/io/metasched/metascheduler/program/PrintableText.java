@@ -5,7 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Conversion of foreign text into safe text for a message of one line. */
+/** Conversion of untrusted text into text that is safe in a message of one line. */
 public final class PrintableText {
   private static final int SHOWN_CHARS = 60;
   private static final String CUT = "...";
@@ -18,15 +18,15 @@ public final class PrintableText {
   private PrintableText() {}
 
   /**
-   * Returns the text in quotation marks, escaped as in {@link #escaped}, at most 60 characters;
-   * {@code ...} marks an abbreviation.
+   * Returns the text in quotation marks, escaped as in {@link #escaped}, shortened to at most 60
+   * characters, with {@code ...} at the end if it is shortened.
    */
   public static String quoted(String text) {
     return quoted(text, UTF_16);
   }
 
   /**
-   * Returns bytes as a quoted text; bytes that are not printable are escaped as in {@code \x1b}.
+   * Returns bytes as a quoted text; bytes that are not printable are escaped, as in {@code \x1b}.
    */
   public static String quoted(byte[] text, int start, int end) {
     int length = Math.min(end - start, SHOWN_CHARS + 1);
@@ -63,14 +63,14 @@ public final class PrintableText {
     return printable ? String.valueOf(character) : escape.formatted((int) character);
   }
 
-  /** Returns the text with ? for each character that could disturb a terminal or a line. */
+  /** Returns the text with ? in place of each character that could disturb a terminal or a line. */
   public static String replaced(String text) {
     return replaced(text, '?');
   }
 
   /**
-   * Returns the text with {@code replacement} for each character that could disturb a terminal or a
-   * line.
+   * Returns the text with {@code replacement} in place of each character that could disturb a
+   * terminal or a line.
    */
   public static String replaced(String text, char replacement) {
     var shown = new StringBuilder(text.length());
@@ -78,7 +78,10 @@ public final class PrintableText {
     return shown.toString();
   }
 
-  /** Returns JSON in which such characters are escaped; they occur in its strings only. */
+  /**
+   * Returns JSON in which all characters that could disturb a terminal or a line are escaped; they
+   * occur only in its strings.
+   */
   public static String json(String json) {
     var shown = new StringBuilder(json.length());
     json.codePoints()
@@ -96,8 +99,8 @@ public final class PrintableText {
   }
 
   /**
-   * Returns the text as one line, with a space for each character that could disturb a terminal or
-   * a line.
+   * Returns the text as one line, with a space in place of each character that could disturb a
+   * terminal or a line.
    */
   public static String line(String text) {
     var shown = new StringBuilder(text.length());
@@ -113,13 +116,16 @@ public final class PrintableText {
     return shown.toString().strip();
   }
 
-  /** Returns the text as one line of at most 60 characters; {@code ...} marks an abbreviation. */
+  /**
+   * Returns the text as one line of at most 60 characters, with {@code ...} at the end if it is
+   * shortened.
+   */
   public static String shortLine(String text) {
     var line = line(text);
     return line.length() <= SHOWN_CHARS ? line : line.substring(0, SHOWN_CHARS) + CUT;
   }
 
-  /** Returns the reason of a failure with a file, without the name of the file. */
+  /** Returns the reason why an operation on a file failed, without the name of the file. */
   public static String reason(Exception failure) {
     if (failure instanceof NoSuchFileException) {
       return "no such file or folder";
@@ -132,7 +138,10 @@ public final class PrintableText {
     return escaped(reason == null ? failure.getClass().getSimpleName() : reason);
   }
 
-  /** Returns whether a character is a control, changes the direction of text, or is invisible. */
+  /**
+   * Returns whether a character is a control character, changes the direction of text, or is
+   * invisible.
+   */
   private static boolean disturbs(int character) {
     return switch (Character.getType(character)) {
       case Character.CONTROL,

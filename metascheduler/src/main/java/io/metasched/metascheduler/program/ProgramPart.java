@@ -12,8 +12,8 @@ public interface ProgramPart {
   /**
    * Command of a module.
    *
-   * @param type a class with {@link picocli.CommandLine.Command} of this name and a constructor
-   *     without parameters
+   * @param type class with a {@link picocli.CommandLine.Command} annotation of the same name and a
+   *     constructor without parameters
    */
   record Entry(CommandGroup group, String name, Class<?> type) {}
 
@@ -21,21 +21,22 @@ public interface ProgramPart {
   List<Entry> commands();
 
   /**
-   * Returns the part that runs a command of this part, with its log and its reports of failures.
+   * Returns the part that runs a command of this part, writes its log and reports its failures.
    *
-   * @param words names of the command and of its subcommand, possibly followed by others
+   * @param words names of the command and of its subcommand, possibly followed by other words
    */
   default ProgramPart runner(List<String> words) {
     return this;
   }
 
-  /** Sets up the command line of a command of this part. */
+  /** Configures the command line of a command of this part. */
   default void configure(CommandLine command) {}
 
   /**
-   * Runs a command of this part as the process; returns or ends the JVM with its exit code.
+   * Runs a command of this part as the task of the whole process; returns the exit code, or ends
+   * the JVM with it.
    *
-   * @param command function that runs it and returns its exit code
+   * @param command function that runs the command and returns its exit code
    */
   default int process(IntSupplier command) {
     return command.getAsInt();
@@ -44,7 +45,7 @@ public interface ProgramPart {
   /**
    * Runs a command of this part and returns its exit code; exceptions are passed on.
    *
-   * @param command function that runs it and returns its exit code
+   * @param command function that runs the command and returns its exit code
    */
   default int guarded(IntSupplier command, CommandLine at) {
     return command.getAsInt();
@@ -58,7 +59,7 @@ public interface ProgramPart {
   int failed(Exception failure, CommandLine command);
 
   /**
-   * Returns the re-run of a recording at a path; empty if this part cannot re-run it.
+   * Returns the re-run of a recording at a path; empty if this part cannot re-run the recording.
    *
    * @param options options of the command
    */

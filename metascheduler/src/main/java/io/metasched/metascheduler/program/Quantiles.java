@@ -10,7 +10,7 @@ public final class Quantiles {
   private Quantiles() {}
 
   /**
-   * Returns a percentile of nearest rank; NaN of no values. Cost: constant.
+   * Returns a percentile by the nearest-rank method; NaN if there are no values. Cost: constant.
    *
    * @param sorted values, ascending
    * @param percent from 1 to 100
@@ -21,7 +21,7 @@ public final class Quantiles {
   }
 
   /**
-   * Returns the median of at least one value: the middle one, or the mean of the two in the middle.
+   * Returns the median of one or more values: the middle one, or the mean of the two in the middle.
    */
   public static double median(double[] values) {
     var sorted = values.clone();
@@ -30,7 +30,7 @@ public final class Quantiles {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** Returns the median of at least one value. */
+  /** Returns the median of one or more values. */
   public static double median(Collection<Double> values) {
     return median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }

@@ -25,7 +25,7 @@ public final class Sha256 {
     return of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the digest of lines, each with a line feed after it. */
+  /** Returns the digest of lines, each followed by a line feed. */
   public static String of(Stream<String> lines) {
     var digest = digest();
     lines.forEach(line -> digest.update((line + "\n").getBytes(StandardCharsets.UTF_8)));

@@ -10,7 +10,7 @@ public final class SpellingHint {
 
   /**
    * Returns a hint such as {@code ; did you mean 'css'?}, or an empty text if no known word is
-   * near.
+   * similar.
    */
   public static String hint(String given, Collection<String> known) {
     int tolerated = Math.max(2, given.length() / 3);
@@ -21,7 +21,7 @@ public final class SpellingHint {
         .orElse("");
   }
 
-  /** Returns the minimum number of letters to insert, delete or replace. */
+  /** Returns the edit distance: the minimum number of characters to insert, delete or replace. */
   private static int distance(String a, String b) {
     int[] row = IntStream.rangeClosed(0, b.length()).toArray();
     for (int i = 1; i <= a.length(); i++) {

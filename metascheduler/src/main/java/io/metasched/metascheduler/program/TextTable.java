@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Human-readable table, without lines; an instance has rows of foreign text. */
+/** Human-readable table without borders. An instance has rows of untrusted text. */
 public final class TextTable {
   private final Column[] columns;
   private final List<String[]> rows = new ArrayList<>();
@@ -48,14 +48,14 @@ public final class TextTable {
         .maxWidth(Integer.MAX_VALUE);
   }
 
-  /** Returns the lines of a table, each after a blank and without trailing blanks. */
+  /** Returns the lines of a table, each with a leading blank and without trailing blanks. */
   public static Stream<String> lines(Column[] columns, String[][] cells) {
     return AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, cells)
         .lines()
         .map(String::stripTrailing);
   }
 
-  /** Returns a table under its title. */
+  /** Returns a table with its title. */
   public static <T> String of(String title, Collection<T> rows, List<ColumnData<T>> columns) {
     return title + "\n" + of(rows, columns);
   }

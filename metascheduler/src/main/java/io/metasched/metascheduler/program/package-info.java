@@ -1,6 +1,6 @@
 /**
- * Command line of the program: its root command, to which each module adds its commands, and
- * utilities for text, tables, quantiles and digests in all commands.
+ * Command line of the program: the root command, to which each module adds its commands, and
+ * utilities for text, tables, quantiles and digests that all commands use.
  */
 @NullMarked
 package io.metasched.metascheduler.program;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Core of a metascheduler of advance reservations. It keeps the list of availability of one
- * multiprocessor, and selects the rectangle of a request by a policy. The list has the reservations
- * of jobs that have not ended, and drops them at their ends.
+ * Core of a metascheduler of advance reservations. The core keeps the list of availability of one
+ * multiprocessor, and selects the rectangle for a request by a policy. The list contains the
+ * reservations of jobs that have not ended.
  *
  * <p>Source: the paper on parallel reservations, sections 3 and 4. Confined to one thread.
  */
@@ -30,10 +30,11 @@ public final class RectangleSchedulerCore {
    * Creates a scheduler of a multiprocessor without reservations.
    *
    * @param elements number of elements
-   * @param speedsMilli speed of each element, see {@link HeterogeneousElements}; empty if all are
-   *     standard ones
+   * @param speedsMilli speed of each element, see {@link HeterogeneousElements}; empty if all
+   *     elements are standard elements
    * @param policy name of a rectangle policy
-   * @throws IllegalArgumentException for an unknown policy, or another number of speeds
+   * @throws IllegalArgumentException for an unknown policy, or if the number of speeds differs from
+   *     the number of elements
    */
   public RectangleSchedulerCore(int elements, List<Integer> speedsMilli, String policy) {
     this.policy =
@@ -67,7 +68,7 @@ public final class RectangleSchedulerCore {
         .orElseGet(() -> request.choose(list, policy));
   }
 
-  /** Reserves the selected elements for a job. Refused unless all are free. */
+  /** Reserves the selected elements for a job; refused unless all of them are free. */
   public Optional<RectangleRefusal> reserve(long job, ElementReservation reservation) {
     var refusal = book.has(job) ? Optional.of(RectangleRefusal.NOT_FREE) : list.add(reservation);
     if (refusal.isEmpty()) {
@@ -76,7 +77,7 @@ public final class RectangleSchedulerCore {
     return refusal;
   }
 
-  /** Removes a job that has ended or is cancelled; returns false if it has no reservation. */
+  /** Removes a job that has ended or is cancelled; returns false if the job has no reservation. */
   public boolean release(long job) {
     var parts = book.remove(job);
     parts.forEach(list::delete);
@@ -84,7 +85,7 @@ public final class RectangleSchedulerCore {
   }
 
   /**
-   * Frees the elements that a job does not keep from a tick on; returns false if there is nothing
+   * Frees, from a tick on, the elements that a job does not keep; returns false if there is nothing
    * to free.
    */
   public boolean giveBack(long job, long tick, ElementSet kept) {

@@ -1,4 +1,7 @@
-/** Advance reservations of elements of one multiprocessor, each request placed in one rectangle. */
+/**
+ * Advance reservations of elements of one multiprocessor, with each request placed in one
+ * rectangle.
+ */
 @NullMarked
 package io.metasched.metascheduler.rectangles;
 

@@ -14,15 +14,15 @@ public interface BatchPlacement {
    * Returns the index of the selected provider.
    *
    * @param candidates indices of the providers that have enough processors, ascending, at least one
-   * @param providers states of all providers at the time the job is sent
+   * @param providers states of all providers at the time at which the job is sent
    */
   int choose(BatchJob job, List<Integer> candidates, List<ProviderState> providers);
 
-  /** Returns the memory of its choices so far, as one number; 0 before the first. */
+  /** Returns the policy's memory of its choices so far as one number; 0 before the first choice. */
   default long memory() {
     return 0;
   }
 
-  /** Restores the memory of another instance; this one has made no choice. */
+  /** Restores the memory of another instance; this instance must have made no choice. */
   default void restore(long memory) {}
 }

@@ -3,8 +3,9 @@ package io.metasched.metascheduler.twolevel;
 import java.util.random.RandomGenerator;
 
 /**
- * Random generator that counts the numbers drawn from another one, so that a copy with the same
- * seed can resume at that position. Cost: O(1), and O(n) to skip n numbers. Confined to one thread.
+ * Random generator that counts the numbers drawn from another generator, so that a copy with the
+ * same seed can resume at the same position. Cost: O(1), and O(n) to skip n numbers. Confined to
+ * one thread.
  */
 final class CountedDraws implements RandomGenerator {
   private final RandomGenerator from;
@@ -20,7 +21,7 @@ final class CountedDraws implements RandomGenerator {
     return from.nextLong();
   }
 
-  /** Returns the count of numbers drawn. */
+  /** Returns the number of values drawn. */
   long count() {
     return count;
   }

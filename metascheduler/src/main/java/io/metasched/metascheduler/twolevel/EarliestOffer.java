@@ -8,12 +8,13 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Minimum completion time: the earliest start over the providers. With fixed intervals most offers
- * are equal, so the tie-breaking rule decides whether reservations are spread or concentrated.
- * Among equal starts for a best-effort request, only the offers with the largest grant count.
+ * Minimum completion time: the earliest start over the providers. With fixed intervals, most offers
+ * are equal, so the tie-breaking rule decides whether reservations are spread or concentrated. Of
+ * offers with equal starts for a best-effort request, only the offers with the largest amount are
+ * considered.
  *
- * <p>Source: the hierarchical reservation paper, MCT. Departure: the paper does not say how ties
- * are broken; here at random, or by index.
+ * <p>Source: the hierarchical reservation paper, MCT. Departure: the paper does not state how ties
+ * are broken; here, they are broken at random or by index.
  */
 final class EarliestOffer implements ReservationPlacement {
   private static final Comparator<Offer> BY_GRANT =

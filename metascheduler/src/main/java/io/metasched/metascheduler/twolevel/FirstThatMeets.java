@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * Resource priority: the first provider, in the order of their indices, that meets the request,
- * even if another offers an earlier start. It concentrates the reservations on few providers. If
- * none meets it: the earliest start, ties by index.
+ * even if another provider offers an earlier start. The policy concentrates the reservations on few
+ * providers. If no provider meets the request, the earliest start is taken, with ties broken by
+ * index.
  *
  * <p>Source: the hierarchical reservation paper, AR resources priority.
  */

@@ -11,9 +11,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Selection of the provider of a task, by the states that providers report and by their offers. It
- * does not depend on the location of the providers or on the caller. Tasks are decided one after
- * the other, each on the provider states after the earlier tasks.
+ * Selection of a provider for a task, by the states that providers report and by their offers. The
+ * selection depends neither on the location of the providers nor on the caller. Tasks are decided
+ * one after the other, each by the states of the providers after the earlier tasks.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(P) per task for P providers.
  * Confined to one thread, because policies may draw random numbers or have a state.
@@ -48,7 +48,10 @@ public final class GridChoice {
     setApart = settings.setApart();
   }
 
-  /** Returns the provider of a batch job; empty if it is too large for all that take batch jobs. */
+  /**
+   * Returns the provider of a batch job; empty if the job is too large for all providers that take
+   * batch jobs.
+   */
   public OptionalInt forBatch(BatchJob job, List<ProviderState> providers) {
     var candidates = able(setApart, providers.size(), job.processors(), providers);
     return candidates.isEmpty()
@@ -57,7 +60,7 @@ public final class GridChoice {
   }
 
   /**
-   * Returns the reason to refuse a request before any provider is asked; empty if some must be
+   * Returns the reason to refuse a request before any provider is asked; empty if providers must be
    * asked.
    */
   public Optional<Reason> refusal(ReservationDemand request, List<ProviderState> providers) {
@@ -78,7 +81,7 @@ public final class GridChoice {
   /**
    * Returns the offer to accept.
    *
-   * @param offers offers of all providers asked, in that order, at least one
+   * @param offers offers of all providers asked, in the order of {@link #asked}, at least one
    */
   public Offer forReservation(
       ReservationDemand request, List<Offer> offers, List<ProviderState> providers) {
@@ -90,12 +93,12 @@ public final class GridChoice {
     return reservations.movesLateForward();
   }
 
-  /** Returns the memory of its policies, see {@link BatchPlacement#memory}. */
+  /** Returns the memory of the policies, see {@link BatchPlacement#memory}. */
   public Memory memory() {
     return new Memory(batch.memory(), reservations.memory());
   }
 
-  /** Restores the memory of another instance; this one has made no choice. */
+  /** Restores the memory of another instance; this instance must have made no choice. */
   public void restore(Memory memory) {
     batch.restore(memory.batch());
     reservations.restore(memory.reservations());

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** Registry of the policies of the grid level, in the order of their families. */
+/** Registry of the policies of the grid level, grouped by family. */
 public final class GridPolicies {
   private static final Map<String, Function<RandomGenerator, BatchPlacement>> BATCH = batch();
   private static final Map<String, Function<RandomGenerator, ReservationPlacement>> ADVANCE =
@@ -40,24 +40,24 @@ public final class GridPolicies {
   }
 
   /**
-   * Returns the names of the policies for reservations. Setting providers apart is an option of
-   * {@link GridSettings}.
+   * Returns the names of the policies for reservations. Providers that are set apart are an option
+   * of {@link GridSettings}.
    */
   public static List<String> reservationNames() {
     return List.copyOf(ADVANCE.keySet());
   }
 
   /**
-   * Creates the policy of that name for batch jobs, which draws from {@code chance} if it draws at
-   * all.
+   * Creates the policy with the given name for batch jobs; if it is random, it draws from {@code
+   * chance}.
    */
   public static Optional<BatchPlacement> batch(String name, RandomGenerator chance) {
     return Optional.ofNullable(BATCH.get(name)).map(factory -> factory.apply(chance));
   }
 
   /**
-   * Creates the policy of that name for reservations, which draws from {@code chance} if it draws
-   * at all.
+   * Creates the policy with the given name for reservations; if it is random, it draws from {@code
+   * chance}.
    */
   public static Optional<ReservationPlacement> reservations(String name, RandomGenerator chance) {
     return Optional.ofNullable(ADVANCE.get(name)).map(factory -> factory.apply(chance));

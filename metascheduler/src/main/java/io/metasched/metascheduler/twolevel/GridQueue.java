@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * Queue of the grid, which decides the order and the ticks at which tasks leave. First come, first
- * served, on arrival or periodically, reservations in their turn or first. It has no reference to
- * providers.
+ * Queue of the grid, which decides on the order and the ticks at which tasks leave: first come,
+ * first served, on arrival or periodically, with reservations in their turn or first. The queue has
+ * no reference to providers.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(1) per task submitted, and
  * per task that waits at a dispatch. Confined to one thread; time must not decrease.
@@ -42,7 +42,7 @@ public final class GridQueue {
     due = due < 0 ? next : Math.min(due, next);
   }
 
-  /** Returns the tick at which to call {@link #leaving}; empty while the queue is empty. */
+  /** Returns the tick at which to call {@link #leaving}; empty if the queue is empty. */
   public OptionalLong nextDispatch() {
     return due < 0 ? OptionalLong.empty() : OptionalLong.of(due);
   }

@@ -12,10 +12,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Upper of two levels of scheduling, over providers in the same process. {@link GridQueue} decides
- * when tasks leave, {@link GridChoice} selects the providers, and this class asks the providers and
- * sends them the tasks. A task is sent to one provider and never moved to another. Decisions of the
- * local scheduler are not made here.
+ * Upper level of two-level scheduling, over providers in the same process. {@link GridQueue}
+ * decides when tasks leave, {@link GridChoice} selects the providers, and this class asks the
+ * providers and sends them the tasks. A task is sent to one provider and never moved to another.
+ * This class makes no decisions of the local schedulers.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: per task one question to each
  * provider. Confined to one thread.
@@ -89,12 +89,12 @@ public final class GridSchedulerCore {
   }
 
   /**
-   * Moves late reservations forward, if the policy does so, in the order in which they were placed.
-   * Each is given up and requested again from all providers. None begins later than before, because
-   * the time given up is offered too. Call it when jobs have ended, before any other event of that
-   * tick.
+   * Moves late reservations forward in the order of placement, if the policy moves them. Each
+   * reservation is withdrawn and requested again from all providers. None begins later than before,
+   * because the withdrawn time is offered, too. Must be called when jobs have ended, before any
+   * other event of that tick.
    *
-   * @return the new placements of the reservations requested again
+   * @return new placements of the reservations that were requested again
    */
   public List<Dispatch> moveForward(long now) {
     var moved = new ArrayList<Dispatch>();

@@ -7,8 +7,8 @@ import io.metasched.resource.provider.Lateness;
  *
  * @param queueing rule by which reservations leave the grid queue
  * @param periodTicks ticks between two dispatches; 0 to dispatch on arrival
- * @param setApart number of providers, the first ones, that take reservations only while the others
- *     take batch jobs only (the paper's static policy); 0 lets every provider take both
+ * @param setApart number of providers, from the first one on, that take only reservations, whereas
+ *     the others take only batch jobs (the paper's static policy); 0: every provider takes both
  * @param lateness treatment of a reservation that cannot be met in its interval
  */
 public record GridSettings(Queueing queueing, long periodTicks, int setApart, Lateness lateness) {
@@ -21,7 +21,10 @@ public record GridSettings(Queueing queueing, long periodTicks, int setApart, La
     IN_ORDER_OF_ARRIVAL
   }
 
-  /** Dispatch on arrival, every provider for both, late reservations allowed. */
+  /**
+   * Default settings: dispatch on arrival, reservations first, every provider for both, late
+   * reservations allowed.
+   */
   public static final GridSettings DEFAULTS =
       new GridSettings(Queueing.RESERVATIONS_FIRST, 0, 0, Lateness.ALLOWED);
 

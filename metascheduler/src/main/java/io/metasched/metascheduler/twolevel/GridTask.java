@@ -6,7 +6,7 @@ import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.ReservationDemand;
 
 /** Task in the grid queue. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task") // messages have fields of this type
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task") // messages have such fields
 @JsonSubTypes({
   @JsonSubTypes.Type(value = GridTask.Batch.class, name = "batch"),
   @JsonSubTypes.Type(value = GridTask.Advance.class, name = "advance")

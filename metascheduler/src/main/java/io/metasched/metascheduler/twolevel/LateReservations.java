@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reservations that end late as placed and may still begin earlier, in the order in which they were
- * placed. Cost: O(l) per query for l of them. Confined to one thread.
+ * Reservations that were placed late and may still begin earlier, in the order of placement. Cost:
+ * O(l) per query for l reservations. Confined to one thread.
  */
 public final class LateReservations {
 
@@ -23,8 +23,8 @@ public final class LateReservations {
   private final boolean isKept;
 
   /**
-   * @param choice selection whose policy decides whether late reservations move forward; if not,
-   *     none is kept
+   * @param choice selection whose policy decides whether late reservations move forward; if they do
+   *     not, none is kept
    */
   public LateReservations(GridChoice choice) {
     isKept = choice.movesLateForward();
@@ -37,7 +37,7 @@ public final class LateReservations {
     }
   }
 
-  /** Returns all late reservations, in order. */
+  /** Returns all late reservations, in the order of placement. */
   public List<Late> all() {
     return List.copyOf(late);
   }

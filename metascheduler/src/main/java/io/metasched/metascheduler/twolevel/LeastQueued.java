@@ -5,7 +5,7 @@ import io.metasched.resource.provider.ProviderState;
 import java.util.Comparator;
 import java.util.List;
 
-/** Load balancing: the provider with the fewest waiting jobs; ties by index. */
+/** Load balancing: the provider with the fewest waiting jobs, with ties broken by index. */
 final class LeastQueued implements BatchPlacement {
 
   @Override

@@ -6,13 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Placement that concentrates reservations where most is reserved, and moves late ones forward. Of
- * the providers that meet the request, it takes the one whose future reservations have the most
- * processor time, ties by index. If none meets it: the earliest start, ties by index. If jobs end
- * before their limits, late reservations are requested again.
+ * Placement that concentrates reservations on the providers with the most reserved work, and moves
+ * late reservations forward. Of the providers that meet the request, it takes the one whose future
+ * reservations have the most processor time. If no provider meets the request, the earliest start
+ * is taken. Ties are broken by index. If jobs end before their limits, late reservations are
+ * requested again.
  *
- * <p>Not published: resource priority prefers providers in a fixed order, and keeps a late start
- * even after the jobs that caused it have ended.
+ * <p>Unpublished. In contrast, resource priority prefers providers in a fixed order, and keeps a
+ * late start even after the jobs that caused it have ended.
  */
 final class MostReserved implements ReservationPlacement {
   private final ReservationPlacement otherwise;

@@ -7,7 +7,7 @@ package io.metasched.metascheduler.twolevel;
  * @param provider index of the provider
  * @param startTick start of the offer
  * @param durationTicks duration of the offer in ticks
- * @param reservedWork processors x ticks of the future reservations that the provider had already
+ * @param reservedWork processors x ticks of the future reservations that the provider already had
  * @param isChosen whether this offer was accepted
  */
 public record OfferReport(

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collector of the offers of one dispatch, up to a limit: for each request the accepted offer, and
- * the first of the others. Cost: O(1) per offer kept.
+ * Collector of the offers of one dispatch, up to a limit: for each request, the accepted offer and
+ * the first rejected offers. Cost: O(1) per offer kept.
  */
 public final class OfferReports {
   /** Maximum number of offers kept for one request. */
@@ -33,8 +33,8 @@ public final class OfferReports {
    * Records the choice of a provider.
    *
    * @param offers the offers of all providers asked, by index
-   * @param chosen the accepted one
-   * @param providers states of all providers at the time the request was sent
+   * @param chosen the accepted offer
+   * @param providers states of all providers at the time at which the request was sent
    */
   public void chosen(int request, List<Offer> offers, Offer chosen, List<ProviderState> providers) {
     if (!isKept) {
@@ -58,7 +58,7 @@ public final class OfferReports {
     }
   }
 
-  /** Returns the offers, request by request in the order of the decisions. */
+  /** Returns the offers, by request, in the order of the decisions. */
   public List<OfferReport> all() {
     return List.copyOf(reports);
   }

@@ -13,7 +13,7 @@ public interface ReservationPlacement {
    * Offer of a provider.
    *
    * @param provider index of the provider
-   * @param reservation the offered reservation, at the earliest start there, in time or late
+   * @param reservation the offered reservation, at the provider's earliest start, in time or late
    */
   record Offer(int provider, Reservation reservation) {
 
@@ -27,7 +27,7 @@ public interface ReservationPlacement {
    * Returns one of the offers.
    *
    * @param offers offers of the providers that have enough processors, by index, at least one
-   * @param providers states of all providers at the time the request is sent
+   * @param providers states of all providers at the time at which the request is sent
    */
   Offer choose(ReservationDemand request, List<Offer> offers, List<ProviderState> providers);
 
@@ -36,11 +36,11 @@ public interface ReservationPlacement {
     return false;
   }
 
-  /** Returns the memory of its choices so far, as one number; 0 before the first. */
+  /** Returns the policy's memory of its choices so far as one number; 0 before the first choice. */
   default long memory() {
     return 0;
   }
 
-  /** Restores the memory of another instance; this one has made no choice. */
+  /** Restores the memory of another instance; this instance must have made no choice. */
   default void restore(long memory) {}
 }

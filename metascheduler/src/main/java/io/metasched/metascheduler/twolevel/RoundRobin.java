@@ -4,7 +4,7 @@ import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.ProviderState;
 import java.util.List;
 
-/** Round robin: the next provider after the last one, cyclically, that has enough processors. */
+/** Round robin: the next provider, cyclically after the last one, with enough processors. */
 final class RoundRobin implements BatchPlacement {
   private int last = -1;
 

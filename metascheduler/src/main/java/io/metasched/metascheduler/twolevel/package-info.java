@@ -1,7 +1,7 @@
 /**
  * Grid level over providers, which selects a provider for each batch job and each reservation.
- * Providers process them in {@code resource.provider}. No actors; model time and random generators
- * are arguments.
+ * Providers are in {@code resource.provider}. This package has no actors; model time and random
+ * generators are arguments.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4.
  */

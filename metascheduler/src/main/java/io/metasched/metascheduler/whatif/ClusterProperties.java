@@ -4,7 +4,7 @@ package io.metasched.metascheduler.whatif;
  * Properties of a cluster in the information service.
  *
  * @param cluster index of the cluster
- * @param processors number of its processors, at least 1
+ * @param processors number of processors of the cluster, at least 1
  */
 public record ClusterProperties(int cluster, int processors) {
 

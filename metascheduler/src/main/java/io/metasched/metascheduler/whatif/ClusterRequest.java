@@ -11,9 +11,9 @@ public sealed interface ClusterRequest {
   /** Request for the slots of a reservation request. */
   record Probe(int cluster, ReservationRequest request) implements ClusterRequest {}
 
-  /** Request to reserve a slot, whose interval allows one start only. */
+  /** Request to reserve a slot, whose interval allows only one start. */
   record Reserve(int cluster, ReservationRequest slot) implements ClusterRequest {}
 
-  /** Request to give up a reservation. */
+  /** Request to withdraw a reservation. */
   record Withdraw(int cluster, Reservation reservation) implements ClusterRequest {}
 }

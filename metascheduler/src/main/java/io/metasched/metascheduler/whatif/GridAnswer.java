@@ -8,12 +8,12 @@ import java.util.Optional;
  *
  * @param request number of the request
  * @param outcome outcome of the request
- * @param refusal reason of the refusal; empty if it was not refused
+ * @param refusal reason of the refusal; empty if the request was not refused
  * @param placement the reserved placement; empty if there is none
  * @param probes answers of the clusters, ascending
- * @param tried the placements that were tried, in that order; the last one is reserved if one is
- * @param running clusters, ascending, in which a part of a failed placement runs because it had
- *     begun before it could be given up
+ * @param tried the placements that were tried, in order; if one is reserved, it is the last one
+ * @param running clusters, ascending, in which a part of a failed placement runs because it began
+ *     before it could be withdrawn
  */
 public record GridAnswer(
     int request,

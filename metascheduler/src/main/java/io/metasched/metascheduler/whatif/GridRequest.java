@@ -7,8 +7,8 @@ import io.metasched.resource.whatif.SlotPreference;
  * Request of a client for a reservation of the same number of processors on one or several
  * clusters, all with a common start (co-allocation).
  *
- * <p>Source: the what-if paper, section 2; the paper motivates requests over several clusters, and
- * has one.
+ * <p>Source: the what-if paper, section 2; the paper motivates requests for several clusters, but
+ * places a request on one.
  *
  * @param part request to each cluster; its number is unique among the jobs and requests of all
  *     clusters

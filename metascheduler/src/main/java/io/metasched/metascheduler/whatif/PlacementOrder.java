@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Placements of a request over the slots that clusters report, in the order in which they are
- * tried: by the user's preference, then the earliest start, then the lowest indices of clusters.
+ * Placements of a request in the slots that clusters report, in the order in which they are tried:
+ * by the user's preference, then the earliest start, then the lowest indices of clusters.
  *
- * <p>A request for one cluster has a placement for each available slot. A request for several has a
- * placement at each start at which enough clusters are available: those with the highest
- * availabilities, the least of which counts for all.
+ * <p>A request for one cluster has a placement for each available slot. A request for several
+ * clusters has a placement at each start at which enough clusters are available: it consists of the
+ * clusters with the highest availabilities, and its availability is the least of theirs.
  *
  * <p>Source: the what-if paper, section 3, between steps 5 and 6; co-allocation is an addition.
  * Cost: O(s log s) for s slots.

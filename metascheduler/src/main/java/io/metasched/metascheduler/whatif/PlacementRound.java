@@ -17,16 +17,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GridPlacement of one request, step by step. All candidate clusters are probed, then the best
- * placement is reserved, cluster by cluster. If a cluster refuses, the reservations of the others
- * are given up and the next placement is tried, until one is reserved or none is left. If a part
- * begins before it can be given up, no other placement is tried.
+ * Placement of one request in steps. All candidate clusters are probed, then the best placement is
+ * reserved on one cluster after the other. If a cluster refuses, the reservations on the other
+ * clusters are withdrawn, and the next placement is tried, until one is reserved or none remains.
+ * If a part begins before it can be withdrawn, no other placement is tried.
  *
  * <p>The round returns the commands to send ({@link #next}) and receives the answers; all commands
- * must be answered before it continues. One thread and actors therefore execute it alike. Inputs
- * that are not answers (excluded clusters and a withdrawal) take effect only between two
- * placements. The commands follow from the answers and from the number of placements begun ({@link
- * #begun}).
+ * must be answered before it continues. A single thread and actors therefore execute the round in
+ * the same way. Inputs that are not answers (excluded clusters and a withdrawal) take effect only
+ * between two placements. The commands follow from the answers and from the number of placements
+ * begun ({@link #begun}).
  *
  * <p>Source: the what-if paper, section 3, steps 2 to 8. Confined to one thread.
  */
@@ -38,7 +38,7 @@ public final class PlacementRound {
   private final List<TriedPlacement> tried = new ArrayList<>();
   private final TreeMap<Integer, Reservation> reserved = new TreeMap<>();
   private final TreeSet<Integer> running =
-      new TreeSet<>(); // clusters whose parts could not be given up
+      new TreeSet<>(); // clusters whose parts could not be withdrawn
   private List<ClusterRequest> commands = new ArrayList<>();
   private @Nullable Iterator<GridPlacement> untried;
   private @Nullable GridPlacement current;
@@ -48,7 +48,7 @@ public final class PlacementRound {
   private @Nullable GridAnswer answer;
 
   /**
-   * Creates a round whose candidates are still to be found.
+   * Creates a round for which the candidates must still be found.
    *
    * @param nowTick tick at which the request is handled
    */
@@ -63,7 +63,7 @@ public final class PlacementRound {
     found(candidates);
   }
 
-  /** Returns whether the candidates are still to be found. */
+  /** Returns whether the candidates must still be found. */
   public boolean isSearching() {
     return answer == null && !isFound;
   }
@@ -71,7 +71,7 @@ public final class PlacementRound {
   /**
    * Sets the candidates; later calls are ignored.
    *
-   * @param candidates the clusters that have the processors
+   * @param candidates clusters with enough processors
    */
   public void found(List<Integer> candidates) {
     if (!isSearching()) {
@@ -102,7 +102,7 @@ public final class PlacementRound {
     return due;
   }
 
-  /** Returns whether the request has its answer. */
+  /** Returns whether the answer is known. */
   public boolean isOver() {
     return answer != null;
   }
@@ -135,20 +135,19 @@ public final class PlacementRound {
   }
 
   /**
-   * Returns whether clusters are being probed, so that a cluster that does not answer may be
-   * excluded.
+   * Returns whether clusters are being probed, so that clusters that do not answer may be excluded.
    */
   public boolean isProbing() {
     return answer == null && isFound && untried == null;
   }
 
-  /** Returns the number of placements begun, including the one being tried. */
+  /** Returns the number of placements begun, including the one that is being tried. */
   public int begun() {
     return begun;
   }
 
   /**
-   * Excludes these clusters, whether they answer the probe or not.
+   * Excludes clusters, regardless of whether they answer the probe.
    *
    * @throws IllegalStateException if no cluster is being probed, because a possible reservation
    *     cannot be ignored
@@ -174,21 +173,21 @@ public final class PlacementRound {
     answered(cluster);
   }
 
-  /** Reports that a cluster has given up its part. */
+  /** Reports that a cluster has withdrawn its part. */
   public void givenUp(int cluster) {
     reserved.remove(cluster);
     answered(cluster);
   }
 
-  /** Reports that a cluster cannot give up its part, which has begun. */
+  /** Reports that a cluster cannot withdraw its part, because the part has begun. */
   public void hasBegun(int cluster) {
     running.add(cluster);
     givenUp(cluster);
   }
 
   /**
-   * Withdraws the request: no further placement is begun. The one being tried is completed as if it
-   * had not been withdrawn.
+   * Withdraws the request: no further placement is begun. The placement that is being tried is
+   * completed as if the request had not been withdrawn.
    */
   public void withdraw() {
     isWithdrawn = true;

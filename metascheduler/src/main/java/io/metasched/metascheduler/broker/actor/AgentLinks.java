@@ -40,7 +40,8 @@ final class AgentLinks {
   }
 
   /**
-   * Numbers commands as a later incarnation, because agents remember the commands of earlier ones.
+   * Continues with the numbers of a later incarnation, because agents remember the commands of
+   * earlier incarnations.
    */
   void restore(long incarnation) {
     given = incarnation * NUMBERS;
@@ -58,7 +59,7 @@ final class AgentLinks {
     return List.copyOf(refs.keySet());
   }
 
-  /** Removes an agent; its answers are no longer expected. */
+  /** Removes an agent, whose answers are no longer expected. */
   void lose(int agent) {
     refs.remove(agent);
     asked.values().removeIf(each -> each.command().agent() == agent);
@@ -69,7 +70,7 @@ final class AgentLinks {
     return each.command() instanceof NegotiationCommand.Offer;
   }
 
-  /** Sends a command to an agent, unless it has been lost in the meantime. */
+  /** Sends a command to an agent, unless the agent is lost. */
   void ask(NegotiationCommand command, long now) {
     var ref = refs.get(command.agent());
     if (ref == null) {
@@ -101,7 +102,7 @@ final class AgentLinks {
 
   /**
    * Excludes the agents that have not answered from a round. Late offers are useless, but late
-   * holds must be released, unless they are so old that they have expired.
+   * holds must be released, unless they have expired.
    */
   void exclude() {
     asked.values().removeIf(AgentLinks::isOffer);
@@ -115,8 +116,7 @@ final class AgentLinks {
   }
 
   /**
-   * Returns the command that is answered under an id, once; empty for an answer that is not
-   * expected.
+   * Returns and removes the command with the id of an answer; empty if the answer is not expected.
    */
   Optional<NegotiationCommand> answered(CommandId id) {
     var answered = Optional.ofNullable(asked.remove(id));
@@ -147,12 +147,12 @@ final class AgentLinks {
     return true;
   }
 
-  /** Returns whether an answered offer was the last one awaited. */
+  /** Returns whether the answered offer was the last awaited one. */
   boolean areOffersAnswered(NegotiationCommand answered) {
     return answered instanceof NegotiationCommand.Offer && offersAsked == 0;
   }
 
-  /** Returns the tick of the first of the last requests for offers. */
+  /** Returns the tick of the first request for offers in the last round. */
   long offersAskedAt() {
     return askedAt;
   }

@@ -30,13 +30,13 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * Actor of a broker. It has its agents place the tasks that users submit ({@link BrokerCore}), and
- * answers each submission once all its tasks have an outcome.
+ * Actor of a broker. It places the tasks of users on its agents ({@link BrokerCore}), and answers
+ * each submission when all its tasks have an outcome.
  *
- * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. An
- * agent that does not answer before a deadline is excluded from the round; one that stops is lost,
- * and its tasks are placed elsewhere. Commits are written before they are sent to agents, so that a
- * restarted broker can tell which ones agents may have executed.
+ * <p>Each command is answered once; a repeated command gets the same answer and changes nothing. An
+ * agent that does not answer before a deadline is excluded from the round. An agent that stops is
+ * lost, and its tasks are placed on other agents. Commits are written before they are sent to
+ * agents, so that a restarted broker knows which commits agents may have executed.
  */
 public final class Broker extends AbstractBehavior<Broker.Command> {
   /** Command to a broker. */
@@ -69,8 +69,8 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       implements Request {}
 
   /**
-   * Notice that an agent is lost, apparently with all its reservations. If it connects again, it
-   * must give them up. Answered by {@link Disconnected}.
+   * Notice that an agent is lost, presumably with all its reservations. If the agent connects
+   * again, it must release them. Answered by {@link Disconnected}.
    */
   public record Disconnect(
       CommandId id, int agent, ActorRef<Agent.Command> ref, ActorRef<Reply> replyTo)
@@ -96,14 +96,14 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     CommandId id();
   }
 
-  /** Outcomes of the tasks, in the order in which they were reached. */
+  /** Outcomes of the tasks, in the order of the outcomes. */
   public record Answered(CommandId id, List<TaskOutcome> outcomes) implements Reply {
     public Answered {
       outcomes = List.copyOf(outcomes);
     }
   }
 
-  /** Confirmation that the agent is used from the next round on. */
+  /** Confirmation that the broker uses the agent from the next round on. */
   public record Connected(CommandId id) implements Reply {}
 
   /** Confirmation that the agent is no longer used. */
@@ -156,13 +156,13 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   }
 
   /**
-   * Creates a broker that has placed nothing, or recovers from its journal. With a journal it
-   * repeats commands without an answer, because messages may be dropped when a JVM is down.
+   * Creates a broker that has placed nothing, or recovers from its journal. With a journal, the
+   * broker repeats commands without an answer, because messages may be dropped when a JVM is down.
    *
-   * @param number number among all brokers of these agents
-   * @param agents agents by id; others may connect later
+   * @param number number, unique among all brokers of these agents
+   * @param agents agents by id; further agents may connect later
    * @param silence wall-clock time after which an agent that does not answer is excluded from the
-   *     round; empty to wait for all
+   *     round; empty to wait for all agents
    * @param bounds limits of cached replies and commands in progress, and the interval of
    *     repetitions
    * @param journal journal of its events
@@ -198,12 +198,12 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   }
 
   /**
-   * Creates a broker in wall-clock time, without agents at first. Its state is not stored, and it
-   * repeats commands without an answer, because messages may be dropped in transit.
+   * Creates a broker in wall-clock time, at first without agents. Its state is not stored. The
+   * broker repeats commands without an answer, because messages may be dropped in transit.
    *
    * @param number number that no other broker has or had at these agents
    * @param silence time after which an agent that does not answer is excluded from the round
-   * @param clock the present tick
+   * @param clock supplier of the current tick
    */
   public static Behavior<Command> live(
       int number,
@@ -311,7 +311,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   private Behavior<Command> onAgentAnswered(AgentAnswered c) {
     var asked = agents.answered(c.reply().id());
     if (asked.isEmpty()) {
-      return this; // repeated, or of a lost agent
+      return this; // a repeated answer, or the answer of a lost agent
     }
     var command = asked.get();
     if (agents.areOffersAnswered(command)) {
@@ -337,7 +337,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     return this;
   }
 
-  /** Returns the present tick; it never goes back. */
+  /** Returns the current tick, which never decreases. */
   private long presentTick() {
     now = Math.max(now, clock.getAsLong());
     return now;

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 
 /**
  * Event that a broker writes to its journal. Its state is the fold of these events, see {@link
- * BrokerFold}. Offers and holds that are not about to be committed leave no event: their tasks are
- * offered again. docs/actors.md documents how stored events of an older version are read.
+ * BrokerFold}. Offers, and holds before their commit, are not stored: after a restart, their tasks
+ * are offered again. docs/actors.md documents how stored events of an older version are read.
  */
 sealed interface BrokerEvent extends CborSerializable {
-  /** Recovery of the broker; its commands and rounds get a new range of numbers. */
+  /** Recovery of the broker, after which commands and rounds get a new range of numbers. */
   record Started(long incarnation) implements BrokerEvent {}
 
   /** Submission of tasks, which wait to be placed. */
@@ -48,7 +48,7 @@ sealed interface BrokerEvent extends CborSerializable {
     }
   }
 
-  /** Holds that an agent must give up. */
+  /** Holds that an agent must release. */
   record AgentVersions(int agent, List<TaskVersion> versions) {
     public AgentVersions {
       versions = List.copyOf(versions);
@@ -66,7 +66,7 @@ sealed interface BrokerEvent extends CborSerializable {
     }
   }
 
-  /** End of a round, or of a cancellation. */
+  /** Outcomes of a round or of a cancellation. */
   record OutcomesReached(List<TaskOutcome> outcomes) implements BrokerEvent {
     public OutcomesReached {
       outcomes = List.copyOf(outcomes);
@@ -112,7 +112,7 @@ sealed interface BrokerEvent extends CborSerializable {
       forgotten = List.copyOf(forgotten);
     }
 
-    /** Returns the state with which a later incarnation of the broker resumes with some agents. */
+    /** Returns the state from which a later incarnation of the broker resumes with some agents. */
     BrokerState state(List<Integer> agents, long later) {
       var holds = new TreeMap<Integer, List<HeldTask>>();
       committing.forEach(each -> holds.put(each.agent(), each.holds()));

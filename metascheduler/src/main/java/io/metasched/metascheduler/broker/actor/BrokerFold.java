@@ -45,11 +45,11 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
     this.cachedReplies = cachedReplies;
   }
 
-  /** Returns the tasks that are not refused; of tasks with the same id, only the first. */
+  /** Returns the tasks that are not refused; of several tasks with the same id, only the first. */
   static List<Task> accepted(List<Task> tasks, List<RefusedTask> refused) {
     var left = new ArrayList<Task>(tasks);
     var ids = new ArrayList<Long>(refused.stream().map(RefusedTask::task).toList());
-    for (int i = left.size() - 1; i >= 0 && !ids.isEmpty(); i--) { // the later ones are refused
+    for (int i = left.size() - 1; i >= 0 && !ids.isEmpty(); i--) { // later ones are refused
       if (ids.remove(left.get(i).id())) {
         left.remove(i);
       }
@@ -114,8 +114,8 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
   }
 
   /**
-   * Removes an agent as the broker does: tasks that have not ended are placed elsewhere, and given
-   * up by the agent.
+   * Removes an agent as the broker does: tasks that have not ended wait again, and the agent must
+   * release them.
    */
   private static void lose(State state, BrokerEvent.AgentLost lost) {
     var gone = new TreeSet<TaskVersion>();

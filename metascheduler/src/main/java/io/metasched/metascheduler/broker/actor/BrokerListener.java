@@ -7,11 +7,13 @@ import java.util.List;
 @FunctionalInterface
 public interface BrokerListener {
   /**
-   * Receives outcomes of tasks. A task whose agent is lost later gets another outcome, which is in
-   * no reply.
+   * Receives outcomes of tasks. If the agent of a placed task is lost later, the task gets another
+   * outcome, which is in no reply.
    */
   void reached(List<TaskOutcome> outcomes);
 
-  /** Receives the ticks in which the agents have answered the requests for offers of a round. */
+  /**
+   * Receives the time in ticks that the agents took to answer the requests for offers of a round.
+   */
   default void delivered(long ticks) {}
 }

@@ -9,9 +9,10 @@ import java.util.function.LongSupplier;
 /**
  * Parameters of a broker.
  *
- * @param number number among all brokers of its agents
+ * @param number number, unique among all brokers of the same agents
  * @param silence time after which an agent that does not answer is excluded; empty to wait for all
- * @param clock the present tick if it advances with the wall clock, otherwise 0
+ *     agents
+ * @param clock supplier of the current tick if time advances with the wall clock, otherwise of 0
  */
 record BrokerSetup(
     int number,

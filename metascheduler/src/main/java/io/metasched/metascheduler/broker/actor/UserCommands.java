@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Commands of a broker's users: those without an answer yet, and the cache of the last answers. */
+/** Commands of a broker's users: commands without an answer, and the cache of the last answers. */
 final class UserCommands {
   private final int mostOpen;
   private final OpenSubmissions open = new OpenSubmissions();
@@ -34,7 +34,10 @@ final class UserCommands {
     from.cancellations().forEach(each -> open.cancelling(each.id(), each.task()));
   }
 
-  /** Returns whether a command is to be executed; otherwise it is answered, or will be. */
+  /**
+   * Returns whether a command is to be executed; otherwise, it has been answered or will be
+   * answered.
+   */
   boolean begins(Broker.Request c) {
     var known = replyCache.of(c.id());
     if (known.isPresent()) {
@@ -56,7 +59,7 @@ final class UserCommands {
     open.submitted(id, tasks, refused);
   }
 
-  /** Opens a cancellation; returns false if the task is being cancelled already. */
+  /** Opens a cancellation; returns false if the task is already being cancelled. */
   boolean cancels(Broker.Cancel c) {
     if (open.isCancelling(c.task())) {
       var twice = new TaskOutcome.Cancelled(c.task(), Optional.of(TaskRefusal.DUPLICATE));
@@ -68,7 +71,7 @@ final class UserCommands {
     return true;
   }
 
-  /** Answers the commands whose last outcomes these are. */
+  /** Records outcomes, and answers the commands that they complete. */
   void report(List<TaskOutcome> outcomes) {
     for (var outcome : outcomes) {
       open.reached(outcome).forEach(this::conclude);

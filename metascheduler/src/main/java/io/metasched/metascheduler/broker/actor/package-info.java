@@ -1,4 +1,4 @@
-/** The broker as an actor: a mailbox around its rounds, with a journal. */
+/** Broker as an actor: a mailbox around its rounds, with a journal. */
 @NullMarked
 package io.metasched.metascheduler.broker.actor;
 

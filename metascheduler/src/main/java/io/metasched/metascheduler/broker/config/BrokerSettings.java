@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * Negotiation settings of a broker in wall-clock time.
  *
- * @param rules rules of its rounds; their ticks are milliseconds
+ * @param rules rules of the rounds; ticks are milliseconds
  * @param silence time after which an agent that does not answer is excluded from a round
  */
 public record BrokerSettings(BrokerRules rules, Duration silence) {

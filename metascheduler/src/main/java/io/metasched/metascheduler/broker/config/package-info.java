@@ -1,4 +1,4 @@
-/** The settings of a broker in wall-clock time. */
+/** Settings of a broker in wall-clock time. */
 @NullMarked
 package io.metasched.metascheduler.broker.config;
 

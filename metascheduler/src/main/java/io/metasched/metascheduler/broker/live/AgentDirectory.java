@@ -25,10 +25,10 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Actor that reports the agents of a broker: those that the receptionist lists, which are
- * registered and reachable. It begins when the required number is reached, and numbers these by
- * their places; later ones get the next numbers in order of arrival. An unreachable agent counts as
- * lost, and may return under its number.
+ * Actor that reports the agents of a broker: the registered and reachable agents that the
+ * receptionist lists. It begins when the required number of agents is reached, and numbers these
+ * agents by their places; later agents get the next numbers in the order of arrival. An unreachable
+ * agent counts as lost, and may return under its number.
  */
 final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   /** Command to a directory. */
@@ -42,7 +42,7 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   }
 
   /**
-   * Request for the agents that the broker uses. Answered once the required number has been
+   * Request for the agents that the broker uses. Answered when the required number has been
    * reached.
    */
   record Ask(CompletableFuture<List<LiveAgent>> answer) implements Command {}
@@ -54,7 +54,7 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   /**
    * Conditions for the directory to begin.
    *
-   * @param issuer issuer of its commands to the broker
+   * @param issuer issuer of the directory's commands to the broker
    * @param agents number of agents, at least 1
    * @param timeout maximum time until that number is reached
    */

@@ -17,7 +17,7 @@ public final class AgentMember {
 
   private AgentMember() {}
 
-  /** Starts an agent of these nodes, and registers it so that brokers find it. */
+  /** Starts an agent with the given nodes, and registers it so that brokers find it. */
   public static void start(ActorSystem<?> system, List<AgentNode> nodes, AgentBounds settings) {
     var behavior = Agent.create(nodes, settings.limits(), settings.cachedReplies(), Journal.NONE);
     var agent = system.systemActorOf(behavior, "agent", Props.empty());

@@ -102,10 +102,10 @@ public final class BrokerSession implements AutoCloseable {
   /**
    * Starts a broker.
    *
-   * @param agents number of agents that it waits for before it begins
-   * @param clock milliseconds of Unix time
-   * @throws io.metasched.metascheduler.deployment.config.DeploymentException if it cannot listen at
-   *     its place
+   * @param agents number of agents for which the broker waits before it begins
+   * @param clock supplier of the Unix time in milliseconds
+   * @throws io.metasched.metascheduler.deployment.config.DeploymentException if the JVM cannot
+   *     listen at its place
    */
   public static BrokerSession open(
       Place place, int agents, LongSupplier clock, Listeners listeners) {
@@ -113,8 +113,8 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Returns a number of an issuer. Issuers of commands are distinguished by numbers; the id of this
-   * JVM is random.
+   * Returns a number that distinguishes an issuer of commands from all others. The id of this JVM
+   * is random.
    */
   private static int number(long uid, int purpose) {
     long mixed = uid + purpose * 0x9E3779B97F4A7C15L;
@@ -127,15 +127,15 @@ public final class BrokerSession implements AutoCloseable {
     return node.end().orElseGet(() -> new IllegalStateException("the broker has been stopped"));
   }
 
-  /** Returns {@code HOST:PORT} at which others may join. */
+  /** Returns {@code HOST:PORT} at which other members may join. */
   public String place() {
     return node.place();
   }
 
   /**
-   * Returns the agents in use, by number, once the required number is reached.
+   * Returns the agents in use, by number, after the required number is reached.
    *
-   * @throws IllegalStateException if it is not reached in time
+   * @throws IllegalStateException if the number is not reached in time
    */
   public List<LiveAgent> agents() {
     var answer = new CompletableFuture<List<LiveAgent>>();
@@ -143,7 +143,7 @@ public final class BrokerSession implements AutoCloseable {
     return await(answer);
   }
 
-  /** Submits tasks; returns when each has an outcome. */
+  /** Submits tasks; returns when each task has an outcome. */
   public Broker.Answered place(List<Task> tasks) {
     Function<ActorRef<Broker.Reply>, Broker.Command> submit =
         replyTo -> new Broker.Submit(next(), tasks, clock.getAsLong(), replyTo);
@@ -156,8 +156,8 @@ public final class BrokerSession implements AutoCloseable {
 
   /**
    * Delivers tasks to agents without scheduling them, for measurements. Each agent is asked for
-   * offers as if all time had passed, and refuses without reading its table. Returns when all have
-   * answered.
+   * offers at a tick after all tasks, and therefore refuses without reading its table. Returns when
+   * all agents have answered.
    */
   public void deliver(List<LiveAgent> agents, List<Task> tasks) {
     int most = negotiation.rules().mostTasks();
@@ -188,7 +188,7 @@ public final class BrokerSession implements AutoCloseable {
     return new CommandId(issuer, given.getAndIncrement());
   }
 
-  /** Returns the nodes of an agent with their tasks; empty if it does not answer. */
+  /** Returns the nodes of an agent with their tasks; empty if the agent does not answer. */
   public Optional<List<NodeSummary>> nodes(LiveAgent agent) {
     var all = new ArrayList<NodeSummary>();
     for (boolean hasMore = true; hasMore; ) {
@@ -204,7 +204,9 @@ public final class BrokerSession implements AutoCloseable {
     return Optional.of(all);
   }
 
-  /** Returns the reservations of an agent that a user may see; empty if it does not answer. */
+  /**
+   * Returns the reservations of an agent that a user may see; empty if the agent does not answer.
+   */
   public Optional<List<TaskReservation>> visible(LiveAgent agent, String user) {
     var all = new ArrayList<TaskReservation>();
     for (boolean hasMore = true; hasMore; ) {
@@ -221,9 +223,10 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Cancels a task at the agent that has it, regardless of the broker that placed it.
+   * Cancels a task at the agent that has the task, regardless of the broker that placed it.
    *
-   * @return reason why it is not cancelled: the agents' answer that came closest to a cancellation
+   * @return reason why the task is not cancelled: the answer of an agent that came closest to a
+   *     cancellation
    */
   public Optional<TaskRefusal> cancel(String user, long task) {
     var refusal = TaskRefusal.NO_AGENT;
@@ -240,8 +243,8 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Returns the more specific reason: a refusal because the task has begun outweighs one because it
-   * is unknown to the agent.
+   * Returns the more specific reason: a task that has begun outweighs a task that is unknown to the
+   * agent.
    */
   private static TaskRefusal nearer(TaskRefusal a, TaskRefusal b) {
     return b == TaskRefusal.UNKNOWN_OFFER && a != TaskRefusal.NO_AGENT ? a : b;
@@ -266,7 +269,7 @@ public final class BrokerSession implements AutoCloseable {
   /**
    * Checks that the broker has not been stopped.
    *
-   * @throws RuntimeException with the reason if it has
+   * @throws RuntimeException with the reason if it has been stopped
    */
   public void requireAlive() {
     if (ended.isDone()) {

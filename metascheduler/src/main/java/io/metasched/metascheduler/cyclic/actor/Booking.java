@@ -4,7 +4,7 @@ import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 
 /**
- * Job with the window it is booked in.
+ * Job with its booked window.
  *
  * @param job the job
  * @param window the whole window

@@ -29,19 +29,20 @@ import java.util.function.Function;
  * Actor that books windows at the domains for the metascheduler, many at a time, and moves and ends
  * them.
  *
- * <p>A window is booked in two phases: every domain holds its parts, then all commit; if one
- * refuses, all release. Each domain receives one message per phase, regardless of the number of
- * windows. A move inside one domain is one exchange. No window stays partly booked: if a hold
- * expires before it is committed, the parts that others have committed are ended. Single child of
- * the metascheduler; its messages never leave the JVM.
+ * <p>A window is booked in two phases: every domain holds its parts, then all domains commit; if
+ * one refuses, all release. Each domain receives one message per phase, regardless of the number of
+ * windows. A move inside one domain takes one request and reply. No window stays partly booked: if
+ * a hold expires before its commit, the parts that other domains have committed are ended. Single
+ * child of the metascheduler; its messages never leave the JVM.
  */
 final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Command> {
 
-  /** Command to a booking coordinator; the next one is sent after its reply. */
+  /** Command to a booking coordinator; the next command is sent after the reply to this one. */
   sealed interface Command {}
 
   /**
-   * Request to book windows, each of them whole or not at all. Answered by {@link WindowsBooked}.
+   * Request to book windows, each of them either completely or not at all. Answered by {@link
+   * WindowsBooked}.
    *
    * @param windows at least one, none of which overlaps another on a node
    * @param versions versions of the owners' lists on which the plan was made, by node
@@ -49,23 +50,23 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   record Book(List<BookWindow> windows, List<Long> versions, long nowTick) implements Command {}
 
   /**
-   * Request to move a job to another window. Answered by {@link Moved}, or {@link Refused} if it
-   * stays.
+   * Request to move a job to another window. Answered by {@link Moved}, or by {@link Refused} if
+   * the job stays.
    */
   record Move(JobId job, Window from, Window to, List<Long> versions, long nowTick)
       implements Command {}
 
-  /** Request to end the rest of a window. Answered by {@link Ended}. */
+  /** Request to end the remaining time of a window. Answered by {@link Ended}. */
   record End(JobId job, Window window, long nowTick) implements Command {}
 
-  /** Query for the slots without any VO job, as they are offered now. */
+  /** Query for the slots that would be offered now without any VO job. */
   record QueryUncontendedSlots(Span horizon, long nowTick) implements Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
   private record RetryTick() implements Command {}
 
-  /** Reply of a booking coordinator to the metascheduler: one to each command. */
+  /** Reply of a booking coordinator to the metascheduler, exactly one for each command. */
   sealed interface Event {}
 
   /** Confirmation that all windows are booked except the refused ones, no part of which is held. */
@@ -114,9 +115,10 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   /**
    * Creates a booking coordinator.
    *
-   * @param issuer issuer of its commands, and of no others
-   * @param taken number of commands taken by earlier booking coordinators, by which a repeated
-   *     command has its earlier id, so that domains do not execute it twice
+   * @param issuer issuer used for the commands of this actor only
+   * @param taken number of commands taken by earlier booking coordinators; from it follow the ids
+   *     of commands to domains, so that a repeated command has its earlier id and is not executed
+   *     twice
    */
   static Behavior<Command> create(
       Domains domains,
@@ -150,8 +152,8 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   }
 
   /**
-   * Takes a command. The numbers of its commands to domains follow from the number of commands
-   * taken.
+   * Takes a command. The ids of the resulting commands to domains follow from the number of
+   * commands taken.
    */
   private <C> Behavior<Command> taken(Function<C, Behavior<Command>> handler, C command) {
     scatterGather.numberFrom(taken++ << Integer.SIZE);
@@ -184,7 +186,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   private Behavior<Command> onQueryUncontendedSlots(QueryUncontendedSlots c) {
     var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
     for (int domain : domains.refs().keySet()) {
-      // as of the present: an owner whose time is later would count lead times from its own time
+      // at the current tick: an owner whose time is later would count lead times from its own time
       questions.put(
           domain, (id, to) -> new OwnerOffers.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to));
     }

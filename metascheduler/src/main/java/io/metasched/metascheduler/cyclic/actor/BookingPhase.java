@@ -13,7 +13,7 @@ import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.OfferUncontende
  * made.
  */
 final class BookingPhase {
-  // keeps messages far below the limit of their size
+  // keeps messages far below the maximum size
   private static final int PARTS_AT_ONCE = 10_000;
 
   private final MetaschedulerState state;

@@ -68,7 +68,7 @@ final class ClosingPhase {
     return Behaviors.same();
   }
 
-  /** Counts a stopped session; all its messages to the domains have been delivered. */
+  /** Counts a stopped session; its messages to the domains have all been delivered. */
   private Behavior<Command> onTerminated(Terminated stopped) {
     state.planning.sessionStopped();
     return isOver() ? closed() : Behaviors.same();

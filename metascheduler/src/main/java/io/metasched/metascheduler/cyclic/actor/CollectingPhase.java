@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Phase at the start of a cycle: the domains open their sessions and the users make their deposits.
- * When all have answered, the batch is selected, and the policy begins to plan it.
+ * Phase at the start of a cycle: the domains open their sessions, and the users make their
+ * deposits. When all of them have answered, the batch is selected, and the policy begins to plan
+ * it.
  */
 final class CollectingPhase {
   private final MetaschedulerState state;

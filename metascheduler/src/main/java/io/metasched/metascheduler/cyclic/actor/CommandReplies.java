@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /**
  * Replies of a metascheduler, cached for repeated commands, and the commands that it has accepted
- * but not answered yet. No command is accepted twice.
+ * but not answered. No command is accepted twice.
  */
 final class CommandReplies {
   private final ReplyCache<UserReply> toUsers;
@@ -111,7 +111,7 @@ final class CommandReplies {
     }
   }
 
-  /** Answers a repeated command; returns false if it is a new one. */
+  /** Answers a repeated command; returns false if the command is new. */
   boolean repeat(Command command) {
     if (command instanceof UserCommand user) {
       return repeat(user, toUsers, user.id(), user.replyTo());

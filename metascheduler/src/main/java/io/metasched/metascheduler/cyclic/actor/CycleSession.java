@@ -28,10 +28,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actor of a session with all domains: opened on one state of their slots, queried by the policy
- * that plans on it, and closed when the plan is made; then another one may be opened. A child of
- * the metascheduler; regardless of how it stops, it closes its session with the domains. Its
- * messages never leave the JVM.
+ * Actor of a session with all domains. The session is opened on one state of the domains' slots,
+ * queried by the policy that plans on this state, and closed when the plan is made; then, another
+ * session may be opened. A child of the metascheduler; however the actor stops, it closes its
+ * session with the domains. Its messages never leave the JVM.
  */
 public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
@@ -41,7 +41,8 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   /**
    * Request to open a session with all domains. Answered by {@link Opened} or {@link Broken}.
    *
-   * @param session id of its first command; the following numbers belong to the session, too
+   * @param session id of the session's first command; the following numbers belong to the session,
+   *     too
    * @param over completed when the session ends, so that callers do not wait forever
    */
   public record Open(
@@ -58,7 +59,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   /** Notice that closes the session; not answered. */
   public record Close(CommandId session) implements Command {}
 
-  /** Notice to stop after all messages sent before; not answered. */
+  /** Notice to stop after all earlier messages; not answered. */
   record Stop() implements Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
@@ -67,7 +68,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   /** Event of a session for the metascheduler. */
   public sealed interface Event {
-    /** Returns the first of the session's command ids, by which it is distinguished from others. */
+    /** Returns the first of the session's command ids, which identifies the session. */
     CommandId session();
   }
 
@@ -76,7 +77,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    *
    * @param versions versions of the owners' lists, by node
    * @param slots number of slots
-   * @param lists slots of the domains that report all of them, by domain
+   * @param lists slots of the domains that report all of their slots, by domain
    */
   public record Opened(
       CommandId session, List<Long> versions, int slots, SortedMap<Integer, List<Slot>> lists)
@@ -116,8 +117,8 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   /**
    * Creates a closed session.
    *
-   * @param issuer issuer of the commands of all its sessions
-   * @param metascheduler receiver of its events
+   * @param issuer issuer of the commands of all sessions of this actor
+   * @param metascheduler receiver of the actor's events
    */
   public static Behavior<Command> create(
       Domains domains, int issuer, MetaschedulerSettings settings, ActorRef<Event> metascheduler) {
@@ -147,7 +148,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   }
 
   private Behavior<Command> onOpen(Open c) {
-    end(); // if the session before was not closed
+    end(); // if the previous session was not closed
     open = c;
     scatterGather.numberFrom(c.session().number());
     var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
@@ -175,7 +176,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       slots += opened.slots();
       if (opened.hasAll()) {
         lists.put(opened.domain(), opened.list());
-        sessions.remove(opened.domain()); // it is closed already
+        sessions.remove(opened.domain()); // it is already closed
       }
       opened.versions().forEach(v -> versions[v.node()] = v.version());
     }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /**
  * Requests of a booking coordinator to domains, in rounds that gather all answers. A domain that
- * rejects a command fails the coordinator's command. Part of its actor.
+ * rejects a command fails the coordinator's command. Part of the coordinator's actor.
  */
 final class DomainRequests {
   private final Domains domains;
@@ -40,7 +40,10 @@ final class DomainRequests {
     answer(new BookingCoordinator.Failed(why));
   }
 
-  /** Sends each domain a request about its own subjects, and continues with their answers. */
+  /**
+   * Sends each domain a request about the subjects in it, and continues with the answers of all
+   * domains.
+   */
   <T> void ask(
       SortedMap<Integer, List<T>> subjects,
       BiFunction<Integer, List<T>, ScatterGather.CommandFactory> question,
@@ -51,7 +54,7 @@ final class DomainRequests {
   }
 
   /**
-   * Sends requests to domains and continues with their answers, unless one has rejected its
+   * Sends requests to domains and continues with their answers, unless a domain has rejected a
    * command.
    */
   void ask(

@@ -7,7 +7,7 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.JobId;
 import java.util.List;
 
-/** Change of a job with the passage of time. */
+/** Change of a job at a tick. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "change")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = JobChange.Submitted.class, name = "submitted"),

@@ -16,13 +16,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Move of a job to another window: inside one domain in one exchange, otherwise in two phases, in
- * which all domains hold the new window, and then commit it and end the old one. Part of the
- * booking coordinator.
+ * Move of a job to another window: inside one domain by one request, otherwise in two phases: all
+ * domains first hold the new window, and then commit it and end the old one. Part of the booking
+ * coordinator.
  */
 record JobMove(Domains domains, DomainRequests requests, BookingCoordinator.Move command) {
 
-  /** Begins with the exchange, or with the holds. */
+  /** Begins with the single request, or with the holds. */
   void begin() {
     var to = domains.byDomain(command.to());
     var dropped = dropped();
@@ -68,7 +68,7 @@ record JobMove(Domains domains, DomainRequests requests, BookingCoordinator.Move
         released -> requests.answer(no));
   }
 
-  /** Turns the holds of a window into bookings, and ends the job on the nodes it leaves. */
+  /** Turns the holds of a window into bookings, and ends the job on the nodes that it leaves. */
   private void commit(SortedMap<Integer, List<Integer>> dropped) {
     var involved = new TreeMap<Integer, List<Part>>(domains.byDomain(command.to()));
     dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));

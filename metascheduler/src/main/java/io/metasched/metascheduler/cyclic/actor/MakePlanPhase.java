@@ -5,8 +5,9 @@ import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
 
 /**
- * Phase in which a plan is made for its issuer, who books it: the domains open a session, the
- * policy plans in it, and the plan is the reply. Nothing is held, and no domain keeps anything.
+ * Phase in which a plan is made for the issuer of the command, which books it: the domains open a
+ * session, the policy plans in the session, and the reply contains the plan. Nothing is held, and
+ * no domain stores anything.
  */
 final class MakePlanPhase {
   private final MetaschedulerState state;

@@ -38,19 +38,19 @@ import org.jspecify.annotations.Nullable;
  *   <li><i>collecting</i> offers and deposits for a cycle;
  *   <li><i>planning</i>, during which users are served and time advances;
  *   <li><i>booking</i> the plan;
- *   <li><i>moving</i> booked jobs whenever time has been freed;
+ *   <li><i>moving</i> booked jobs after time has been freed;
  *   <li><i>ending</i> the window of a withdrawn job;
- *   <li><i>making a plan</i> for an issuer who books it;
+ *   <li><i>making a plan</i> for an issuer that books it;
  *   <li><i>closing</i>, when users state their payments.
  * </ul>
  *
- * <p>Commands that arrive while it collects, books, moves or makes a plan wait in a stash of
- * bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is answered once;
- * a repeated one gets the same answer and changes nothing. The result of a command is written to
- * the journal, if there is one, before it is answered.
+ * <p>Commands that arrive in the other phases than <i>idle</i> and <i>planning</i> wait in a stash
+ * of bounded capacity; if the stash is full, the answer is {@link Rejection#BUSY}. Each command is
+ * answered once; a repeated command gets the same answer and changes nothing. If the metascheduler
+ * has a journal, the result of a command is written before the command is answered.
  *
- * <p>If a domain, a user or its policy fails, it answers {@link Failed} and takes no further
- * commands. A failing child is a bug and stops the metascheduler, too.
+ * <p>If a domain, a user or the policy fails, the metascheduler answers {@link Failed} and takes no
+ * further commands. A failing child is a bug and stops the metascheduler, too.
  */
 public final class Metascheduler {
   private Metascheduler() {}
@@ -113,15 +113,15 @@ public final class Metascheduler {
   public record BeginCycle(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
       implements ClockCommand {}
 
-  /** Request to book the cycle's plan. Answered by {@link JobsBooked}, once it is made. */
+  /** Request to book the cycle's plan. Answered by {@link JobsBooked} after the plan is made. */
   public record BookPlan(CommandId id, long nowTick, ActorRef<Reply> replyTo)
       implements ClockCommand {}
 
   /**
    * Request to move booked jobs. Answered by {@link JobsBooked}.
    *
-   * @param cycle the cycle that is about to begin; negative if time was freed
-   * @param notBefore jobs that begin earlier stay, and none moves to an earlier start than this
+   * @param cycle the cycle that is about to begin; negative if freed time is the reason
+   * @param notBefore tick before which no moved job starts; jobs that begin earlier are not moved
    */
   public record MoveJobs(
       CommandId id, int cycle, long nowTick, long notBefore, ActorRef<Reply> replyTo)
@@ -133,9 +133,10 @@ public final class Metascheduler {
   }
 
   /**
-   * Notice that users have submitted jobs, each taken as by {@link Submit}, and that booked jobs
-   * have begun and ended. Answered by {@link Done}. Nothing is done if a user is unknown, a
-   * submitted job is not new, or another job is not booked or has ended before.
+   * Notice that users have submitted jobs, which are processed as by {@link Submit}, and that
+   * booked jobs have begun and ended. Answered by {@link Done}. The notice is rejected as a whole
+   * if a user is unknown, a submitted job is not new, or another job is not booked or has already
+   * ended.
    *
    * @param jobs at least one change, in order
    */
@@ -160,7 +161,7 @@ public final class Metascheduler {
   }
 
   /**
-   * Query for the history, from an event on. Answered by {@link HistoryPage}.
+   * Query for the history from an event on. Answered by {@link HistoryPage}.
    *
    * @param from number of the first event, from 0
    * @param mostEvents maximum number of events in the reply, at least 1
@@ -173,14 +174,11 @@ public final class Metascheduler {
     }
   }
 
-  /**
-   * Request for a plan that the issuer books itself. Answered by {@link PlanReady}, or {@link
-   * Failed}.
-   */
+  /** Request for a plan that the issuer books. Answered by {@link PlanReady} or {@link Failed}. */
   public record MakePlan(CommandId id, SlotPlanning planning, ActorRef<Reply> replyTo)
       implements ClockCommand, LocalMessage {}
 
-  // --- messages of its own children and threads
+  // --- messages of the metascheduler's children and threads
 
   /** Message that never leaves the JVM. */
   sealed interface InternalCommand extends Command {}
@@ -228,7 +226,7 @@ public final class Metascheduler {
   /** Confirmation that the job is withdrawn. */
   public record Withdrawn(CommandId id, JobId job) implements UserReply {}
 
-  /** Refusal to withdraw a job that has its outcome already. */
+  /** Refusal to withdraw a job that already has its outcome. */
   public record TooLate(CommandId id, JobId job) implements UserReply {}
 
   /** Rejection of a command, which has changed nothing. */
@@ -242,7 +240,7 @@ public final class Metascheduler {
     @JsonSubTypes.Type(value = JobsBooked.class, name = "jobs-booked"),
     @JsonSubTypes.Type(
         value = Done.class,
-        names = {"done", "jobs-submitted"}) // the second name is that of older journals
+        names = {"done", "jobs-submitted"}) // the second name is used in older journals
   })
   public sealed interface Reply extends CborSerializable {
     /** Returns the identifier of the answered command. */
@@ -255,7 +253,7 @@ public final class Metascheduler {
    * @param plans whether there is a plan to book
    * @param waits whether jobs wait in the queue
    * @param done number of jobs that have their outcome
-   * @param refused the jobs that the cycle has refused
+   * @param refused jobs that the cycle has refused
    */
   public record CycleBegun(
       CommandId id, boolean plans, boolean waits, int done, List<JobId> refused) implements Reply {
@@ -268,7 +266,7 @@ public final class Metascheduler {
    * Confirmation that the plan is booked, or jobs have moved.
    *
    * @param bookings the new bookings
-   * @param refused the jobs that the cycle has refused
+   * @param refused jobs that the cycle has refused
    */
   public record JobsBooked(CommandId id, List<Booking> bookings, List<JobId> refused)
       implements Reply {
@@ -300,7 +298,7 @@ public final class Metascheduler {
    * Complete history of the run.
    *
    * @param history the first events
-   * @param more whether there are more, available through {@link QueryHistory}
+   * @param more whether there are further events, available through {@link QueryHistory}
    */
   public record Closed(
       CommandId id,
@@ -318,7 +316,7 @@ public final class Metascheduler {
   /**
    * Page of the history.
    *
-   * @param more whether there are more events after it
+   * @param more whether the history has further events after this page
    */
   public record HistoryPage(CommandId id, List<FlowEvent> history, boolean more) implements Reply {
     public HistoryPage {
@@ -327,20 +325,20 @@ public final class Metascheduler {
   }
 
   /**
-   * Number of questions to domains to find windows; each got one answer.
+   * Number of questions to domains in searches for windows; each got one answer.
    *
    * @param forPlans questions to plan cycles
    * @param forMoves questions to move booked jobs
    */
   public record Questions(long forPlans, long forMoves) {
-    /** Returns the sum of both. */
+    /** Returns the sum of two counts. */
     public Questions plus(Questions other) {
       return new Questions(forPlans + other.forPlans, forMoves + other.forMoves);
     }
   }
 
   /**
-   * Plan of which nothing is booked yet.
+   * Plan that is not booked.
    *
    * @param events proposed events, in order
    */
@@ -353,7 +351,7 @@ public final class Metascheduler {
   /** Rejection of a command, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** Failure of the metascheduler, which cannot continue. */
+  /** Failure of the metascheduler, after which it cannot continue. */
   public record Failed(CommandId id, Failure failure, String what) implements Reply {}
 
   /** Reason why a command was rejected. */
@@ -362,17 +360,17 @@ public final class Metascheduler {
     BUSY,
     /** User that has not joined. */
     UNKNOWN_USER,
-    /** Job that was not submitted here, or is not booked. */
+    /** Job that was not submitted to this metascheduler, or is not booked. */
     UNKNOWN_JOB,
     /** Job with an id that was submitted before, or of another organization. */
     NOT_A_NEW_JOB,
-    /** No open cycle, and therefore no plan. */
+    /** No open cycle. */
     NOTHING_PLANNED,
-    /** Plan of the previous cycle not booked yet. */
+    /** Plan of the previous cycle not yet booked. */
     CYCLE_OPEN,
     /** Command older than the cached replies: it may have been executed already. */
     TOO_OLD,
-    /** Metascheduler failed, before or during this command. */
+    /** Metascheduler that failed before or during this command. */
     BROKEN
   }
 
@@ -395,9 +393,9 @@ public final class Metascheduler {
   /**
    * Creates a metascheduler without users.
    *
-   * @param vo number of its organization
-   * @param scheduler supplier of its scheduler
-   * @param domains the domains at which it books
+   * @param vo number of the organization
+   * @param scheduler supplier of the scheduler
+   * @param domains the domains at which the metascheduler books
    */
   public static Behavior<Command> create(
       int vo, Supplier<VoScheduler> scheduler, Domains domains, MetaschedulerSettings settings) {
@@ -407,7 +405,7 @@ public final class Metascheduler {
   /**
    * Creates a metascheduler that recovers from its journal.
    *
-   * @param journal journal of the results of its commands
+   * @param journal journal of the results of commands
    */
   public static Behavior<Command> create(
       int vo,

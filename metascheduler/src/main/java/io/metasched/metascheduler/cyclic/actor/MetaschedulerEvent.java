@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Event that a metascheduler writes to its journal, including the replies. Its state is the fold of
- * these events, see {@link VoState}. A command that it had not concluded is started again with
- * unchanged commands to the domains, which do not execute them twice. docs/actors.md documents how
- * stored events of an older version are read.
+ * these events, see {@link VoState}. A command that was not concluded before a restart is started
+ * again; its commands to the domains are unchanged, so the domains do not execute them twice.
+ * docs/actors.md documents how stored events of an older version are read.
  */
 sealed interface MetaschedulerEvent extends CborSerializable {
 
@@ -47,10 +47,10 @@ sealed interface MetaschedulerEvent extends CborSerializable {
   }
 
   /**
-   * Cycle whose plan is being made, or waits to be booked.
+   * Cycle whose plan is being made or waits to be booked.
    *
-   * @param session number of the session in which it is planned
-   * @param batch its jobs in queue order
+   * @param session number of the session in which the cycle is planned
+   * @param batch jobs of the cycle in queue order
    */
   record Opened(int cycle, long nowTick, long session, List<JobId> batch) {
     public Opened {
@@ -61,11 +61,11 @@ sealed interface MetaschedulerEvent extends CborSerializable {
   /**
    * Counters from which later numbers follow.
    *
-   * @param bookings commands sent to the booking coordinator
-   * @param sessions sessions opened
-   * @param asked questions to users
-   * @param forPlans questions to domains to plan cycles
-   * @param forMoves questions to domains to move jobs
+   * @param bookings number of commands sent to the booking coordinator
+   * @param sessions number of sessions opened
+   * @param asked number of questions to users
+   * @param forPlans number of questions to domains for plans of cycles
+   * @param forMoves number of questions to domains for moves of jobs
    */
   record Counts(long bookings, long sessions, long asked, long forPlans, long forMoves) {
     static final Counts NONE = new Counts(0, 0, 0, 0, 0);

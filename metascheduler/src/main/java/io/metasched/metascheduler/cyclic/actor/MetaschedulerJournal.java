@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Journal of a metascheduler. It writes events of the results of commands, and reads the history on
- * request, because a journaled metascheduler keeps none in memory. Part of the actor, and confined
- * to it.
+ * request, because a journaled metascheduler does not keep the history in memory. Part of the
+ * actor, and confined to it.
  */
 final class MetaschedulerJournal {
   private final VoScheduler scheduler;
   private final EventLog eventLog;
   private @Nullable CycleReport reported;
   private VoHistoryFold.@Nullable History history;
-  private long concluded; // commands concluded by this incarnation
+  private long concluded; // number of commands concluded by this incarnation
   private long historyUntil;
 
   MetaschedulerJournal(
@@ -44,18 +44,18 @@ final class MetaschedulerJournal {
     return eventLog.isJournaled();
   }
 
-  /** Processes a reply of the journal, as {@link EventLog#hear} does. */
+  /** Processes a reply of the journal, as {@link EventLog#onReply} does. */
   void onReply(JournalWriter.Event reply) {
     eventLog.onReply(reply);
   }
 
-  /** Writes that a user joined; {@code then} runs once it is written. */
+  /** Writes that a user joined; {@code then} runs after the event is written. */
   void userJoined(Metascheduler.Join c, Runnable then) {
     eventLog.append(new MetaschedulerEvent.UserJoined(c.user(), c.notices()), then);
   }
 
   /**
-   * Writes that a command was concluded; {@code then} runs once it is written.
+   * Writes that a command was concluded; {@code then} runs after the event is written.
    *
    * @param cycle the open cycle, if there is one
    */
@@ -92,7 +92,7 @@ final class MetaschedulerJournal {
     return !isJournaled() || (history != null && historyUntil == concluded);
   }
 
-  /** Reads the history, which is in memory after a later reply of the journal. */
+  /** Begins to read the history, which is in memory after a later reply of the journal. */
   void readHistory() {
     long until = concluded;
     eventLog.readHistory(

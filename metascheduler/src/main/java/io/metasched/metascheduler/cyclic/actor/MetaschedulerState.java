@@ -51,7 +51,7 @@ final class MetaschedulerState {
   private boolean isConcluded;
 
   /**
-   * @param written journal to which events are written
+   * @param written journal of the events
    * @param serving supplier of the phase in which users are served, evaluated at each use
    */
   MetaschedulerState(
@@ -76,7 +76,8 @@ final class MetaschedulerState {
     coordinatorEvents =
         context.messageAdapter(BookingCoordinator.Event.class, Metascheduler.BookingEvent::new);
     journal = new MetaschedulerJournal(context, written, scheduler, settings.cachedReplies());
-    // sessions and coordinator are different issuers, because each counts its commands separately
+    // the sessions and the coordinator are different issuers, because each of them counts its
+    // commands
     planning = new Planning(context, scheduler, domains, 2 * vo + 1, settings);
   }
 
@@ -143,7 +144,7 @@ final class MetaschedulerState {
     answer.run();
   }
 
-  /** Continues once the history is in memory; a journaled metascheduler reads it first. */
+  /** Continues when the history is in memory; a journaled metascheduler reads it first. */
   Behavior<Command> withHistory(Supplier<Behavior<Command>> then) {
     if (journal.hasHistory()) {
       return then.get();
@@ -152,7 +153,7 @@ final class MetaschedulerState {
     return awaitJournal(journal::hasHistory, then);
   }
 
-  /** Waits for replies of the journal until the condition holds, then continues. */
+  /** Waits for replies of the journal until a condition is met, then continues. */
   private Behavior<Command> awaitJournal(
       BooleanSupplier condition, Supplier<Behavior<Command>> then) {
     return phases.busy(
@@ -196,7 +197,7 @@ final class MetaschedulerState {
     return Behaviors.same();
   }
 
-  /** Processes a reply of the journal: an event is written, or cannot be. */
+  /** Processes a reply of the journal: an event is written, or cannot be written. */
   Behavior<Command> onJournalReplied(Metascheduler.JournalReplied reply) {
     journal.onReply(reply.reply());
     return Behaviors.same();
@@ -212,9 +213,9 @@ final class MetaschedulerState {
   }
 
   /**
-   * Returns a handler of the opening of a session. A session that breaks fails the command; an
-   * event of another session, such as that of the open cycle, is ignored, because its plan will
-   * report a failure.
+   * Returns a handler for the opening of a session. If the session breaks, the command fails. An
+   * event of another session, such as the session of the open cycle, is ignored, because the plan
+   * of that session will report a failure.
    */
   Function<Metascheduler.SessionEvent, Behavior<Command>> onOpened(
       SessionLink session,
@@ -232,7 +233,7 @@ final class MetaschedulerState {
 
   // --- failures
 
-  /** Fails: the command is answered with the failure, and all others are rejected from now on. */
+  /** Fails: the command is answered with the failure, and all later commands are rejected. */
   Behavior<Command> fail(ClockCommand command, Failure failure, String what) {
     context.getLog().debug("Organization {} failed: {}", vo, what);
     answers.give(command, new Metascheduler.Failed(command.id(), failure, what));
@@ -261,7 +262,7 @@ final class MetaschedulerState {
     return fail(command, Failure.POLICY, said == null ? String.valueOf(cause) : said);
   }
 
-  /** Stops all activity; from now on all commands except repeated ones are rejected. */
+  /** Stops all activity; from now on, all commands except repeated ones are rejected. */
   Behavior<Command> breakDown() {
     timers.cancelAll();
     planning.closeCycle();

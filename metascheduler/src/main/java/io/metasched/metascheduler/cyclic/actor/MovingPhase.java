@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Phase in which booked jobs may move: the domains open a session, the policy plans the moves in
- * it, and they are executed one by one.
+ * the session, and the moves are executed one after the other.
  */
 final class MovingPhase {
-  /** Number of jobs up to which a policy runs on the actor's thread. */
+  /** Maximum number of jobs for which a policy runs on the actor's thread. */
   private static final int FEW = 100;
 
   private final MetaschedulerState state;
@@ -67,8 +67,8 @@ final class MovingPhase {
   }
 
   /**
-   * Runs the policy on this thread, because it asks no domain and is too short to justify another
-   * thread.
+   * Runs the policy on this thread, because the policy asks no domain and its run is too short for
+   * another thread.
    */
   private Behavior<Command> thinkAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
     Metascheduler.MovesMade made;

@@ -12,9 +12,9 @@ final class OpenCycle {
   Metascheduler.@Nullable PlanMade plan;
 
   /**
-   * @param opened event of its opening
-   * @param session the session in which it is planned
-   * @param versions versions of the owners' lists on which it is planned, by node
+   * @param opened event of the cycle's opening
+   * @param session session in which the cycle is planned
+   * @param versions versions of the owners' lists on which the cycle is planned, by node
    */
   OpenCycle(MetaschedulerEvent.Opened opened, SessionLink session, List<Long> versions) {
     number = opened.cycle();

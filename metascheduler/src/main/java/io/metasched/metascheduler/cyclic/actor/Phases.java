@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Behaviors of the phases of a metascheduler, and the transitions between them. Requests of users
- * and the clock are processed at once, or wait in the stash for a phase in which they are. Part of
- * the actor, and confined to it.
+ * and the clock are processed at once, or wait in the stash for a phase that processes them. Part
+ * of the actor, and confined to it.
  */
 final class Phases {
   private final ActorContext<Command> context;
@@ -29,7 +29,8 @@ final class Phases {
   private boolean unstashing;
 
   /**
-   * @param common adds the handlers common to all phases, such as for a stopped child
+   * @param common function that adds the handlers common to all phases, such as the one for a
+   *     stopped child
    * @param serving supplier of the phase in which users are served, evaluated at each use
    */
   Phases(
@@ -55,7 +56,7 @@ final class Phases {
         .build();
   }
 
-  /** Completes a phase in which their commands wait. */
+  /** Completes a phase in which commands of users and the clock wait. */
   Behavior<Command> busy(BehaviorBuilder<Command> phase) {
     isBusy = true;
     return common.apply(phase).onAnyMessage(this::wait).build();
@@ -84,7 +85,7 @@ final class Phases {
     return Behaviors.same();
   }
 
-  /** Returns a handler that only receives requests that are not repeated. */
+  /** Returns a handler that receives only requests that are not repeated. */
   <C extends Command> Function<C, Behavior<Command>> fresh(Function<C, Behavior<Command>> handler) {
     return command -> {
       if (answers.repeat(command)) {
@@ -112,8 +113,8 @@ final class Phases {
   }
 
   /**
-   * Continues with the stashed commands; if they are being unstashed already, the rest of them
-   * follows without another call.
+   * Continues with the stashed commands; if unstashing has already begun, the remaining commands
+   * follow without another call.
    */
   Behavior<Command> next(Behavior<Command> phase) {
     if (unstashing) {

@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Planning of a metascheduler: its sessions with all domains, the policies that plan in them on
- * their own threads, and the open cycle. Part of the actor, and confined to it.
+ * Planning of a metascheduler: the sessions with all domains, the policies that plan in these
+ * sessions on their own threads, and the open cycle. Part of the actor, and confined to it.
  */
 final class Planning {
   final LongAdder planQuestions = new LongAdder(); // counted by the planning threads
@@ -78,7 +78,7 @@ final class Planning {
     moveQuestions.add(from.forMoves());
   }
 
-  /** Returns the number of sessions so far, also of earlier incarnations. */
+  /** Returns the number of sessions so far, including those of earlier incarnations. */
   long sessions() {
     return sessions;
   }
@@ -111,14 +111,14 @@ final class Planning {
     return session;
   }
 
-  /** Closes a session, if it is not closed already; the next one may reuse its actor. */
+  /** Closes a session, if it is not closed already; the next session may reuse the actor. */
   void close(SessionLink link) {
     link.session().tell(new CycleSession.Close(link.id()));
     idleSessions.add(link.session());
   }
 
   /**
-   * Closes a session once the command that needs it is concluded, when no other command refers to
+   * Closes a session after the command that needs it is concluded and no other command refers to
    * it.
    */
   void leave(SessionLink link) {
@@ -131,8 +131,8 @@ final class Planning {
   }
 
   /**
-   * Stops all sessions; all of them are closed. A session may repeat its closing message to domains
-   * until it has stopped.
+   * Stops all session actors; all sessions must be closed. An actor may repeat its closing message
+   * to domains until it has stopped.
    */
   void stopSessions() {
     idleSessions.forEach(session -> session.tell(new CycleSession.Stop()));
@@ -151,14 +151,14 @@ final class Planning {
   /**
    * Returns the slots of a session.
    *
-   * @param opened data that the session received when it opened
+   * @param opened data that the session received at its opening
    * @param mayComeBack slots that the policy may give back
    */
   DistributedSlotView slots(SessionLink link, CycleSession.Opened opened, List<Slot> mayComeBack) {
     return new DistributedSlotView(link, sites, mayComeBack, settings.spareParts(), opened.lists());
   }
 
-  /** Runs a policy on its own thread; the result is sent to this actor. */
+  /** Runs a policy on its own thread; the result is sent to the actor. */
   <P> void think(
       Supplier<P> policy, BiFunction<@Nullable P, @Nullable Throwable, Command> outcome) {
     context.pipeToSelf(CompletableFuture.supplyAsync(policy, planner), outcome::apply);
@@ -166,7 +166,7 @@ final class Planning {
 
   // --- the open cycle
 
-  /** Opens a cycle, in whose session the policy begins to plan its batch. */
+  /** Opens a cycle; the policy begins to plan its batch in the session. */
   void plan(Batch batch, SessionLink session, CycleSession.Opened offers) {
     var jobs = batch.jobs().stream().map(Job::id).toList();
     long number = session.id().number() >>> Integer.SIZE;
@@ -178,14 +178,14 @@ final class Planning {
         (plan, error) -> new Metascheduler.PlanMade(snapshot.cycle(), plan, error));
   }
 
-  /** Returns the cycle whose plan is being made, or waits to be booked. */
+  /** Returns the cycle whose plan is being made or waits to be booked. */
   Optional<OpenCycle> openCycle() {
     return Optional.ofNullable(open);
   }
 
   /**
    * Receives a plan; a plan of an older cycle is dropped. The session stays open until the plan is
-   * booked: an incarnation that takes over before that makes the plan again.
+   * booked, because an incarnation that takes over earlier makes the plan again.
    */
   void planMade(Metascheduler.PlanMade made) {
     if (open != null && open.number == made.cycle()) {

@@ -6,9 +6,9 @@ import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
 import io.metasched.resource.actor.journal.JournalWriter;
 
 /**
- * Phase in which a metascheduler recovers the state from its journal. If a cycle was open, the
- * domains reply with its session as it was opened, and the policy makes the plan, which was not
- * booked.
+ * Phase in which a metascheduler recovers the state from its journal. If a cycle was open, its plan
+ * was not booked: the domains reply with the session as it was opened, and the policy makes the
+ * plan again.
  */
 final class RecoveringPhase {
   private final MetaschedulerState state;

@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests to several domains at once, which continue when all have answered; one question at a
- * time. The actor has a retry tick on which domains without a reply are asked again, because a
- * reply may be dropped when a JVM is down. A domain times out after as many ticks as the deadline
- * has. That is not before the deadline, and at most one tick later, both counted from the last
- * answer of another domain. Many domains that are slow together therefore do not time out while
- * they answer one after the other.
+ * time. At each retry tick of the actor, domains without a reply are asked again, because a reply
+ * may be dropped when a JVM is down. A domain times out after the number of ticks in the deadline:
+ * not before the deadline, and at most one tick after it, both counted from the last answer of any
+ * domain. Many slow domains therefore do not time out while they answer one after the other.
  */
 final class ScatterGather {
   /** Factory of the command for a domain. */
@@ -43,8 +42,8 @@ final class ScatterGather {
 
   /**
    * @param issuer issuer of the commands
-   * @param retriesUntilTimeout number of ticks without a reply after which a domain times out, at
-   *     least 1
+   * @param retriesUntilTimeout number of retry ticks without a reply after which a domain times
+   *     out, at least 1
    * @param answers receiver of the domains' replies
    */
   ScatterGather(
@@ -91,7 +90,7 @@ final class ScatterGather {
   }
 
   /**
-   * Accepts an answer, or several. One that is not expected, such as a repeated one, changes
+   * Accepts one or several answers. An answer that is not expected, such as a repeated one, changes
    * nothing.
    */
   void answered(Domain.Reply reply) {
@@ -113,15 +112,15 @@ final class ScatterGather {
     }
   }
 
-  /** Stops waiting for answers; later ones are ignored. */
+  /** Stops waiting for answers; later answers are ignored. */
   void giveUp() {
     awaited.clear();
   }
 
   /**
    * Handles the retry tick. If nothing was asked or answered since the last tick, it asks domains
-   * without a reply again. Returns those that have timed out, whose replies are no longer expected.
-   * One tick for all saves a timer for each question.
+   * without a reply again. Returns the domains that have timed out, whose replies are no longer
+   * expected. A common tick saves a timer for each question.
    */
   List<Integer> timedOut() {
     long progress = next + taken;

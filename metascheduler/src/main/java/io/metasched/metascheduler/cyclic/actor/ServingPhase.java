@@ -22,12 +22,13 @@ import java.util.TreeSet;
 
 /**
  * Phase in which users and the clock are served at once: no cycle is open (idle), or a policy plans
- * one or its plan waits to be booked (planning). All other phases start from here and return here.
+ * the open cycle or the plan waits to be booked (planning). All other phases start from this phase
+ * and return to it.
  */
 final class ServingPhase {
   private final MetaschedulerState state;
   private final VoScheduler scheduler;
-  private final Behavior<Command> idle; // created once, since it is entered often
+  private final Behavior<Command> idle; // created once, because the phase is entered often
 
   ServingPhase(
       ActorContext<Command> context,
@@ -76,7 +77,7 @@ final class ServingPhase {
                 state.phases.fresh(c -> new ClosingPhase(state, c).begin())));
   }
 
-  /** Returns the behavior while the policy plans, or its plan waits to be booked. */
+  /** Returns the behavior while the policy plans or the plan waits to be booked. */
   private Behavior<Command> planning(OpenCycle cycle) {
     return serving(
         Behaviors.receive(Command.class)
@@ -191,7 +192,7 @@ final class ServingPhase {
   }
 
   private Optional<Rejection> rejection(List<JobChange> changes) {
-    var over = new TreeSet<JobId>(); // jobs that later changes in the list must not name
+    var over = new TreeSet<JobId>(); // jobs that later changes in the list must not concern
     for (var change : changes) {
       var objection = rejection(change, over.contains(change.job()));
       if (objection.isPresent()) {
@@ -211,7 +212,7 @@ final class ServingPhase {
     return isBooked ? Optional.empty() : Optional.of(Rejection.UNKNOWN_JOB);
   }
 
-  /** Answers a query for the history; not cached, because it changes nothing. */
+  /** Answers a query for the history; not cached, because the query changes nothing. */
   private Behavior<Command> onQueryHistory(Metascheduler.QueryHistory c) {
     if (state.journal.hasHistory()) {
       state.answers.send(c, state.journal.page(c.id(), c.from(), c.mostEvents()));

@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection of a policy that plans on its own thread to the domains. It blocks until the session
- * has answered, which is why planning has its own dispatcher.
+ * Connection to the domains for a policy that plans on its own thread. Calls block until the
+ * session has answered; planning therefore has its own dispatcher.
  *
  * @param id first of the session's command ids
  * @param session actor of the session of the plan
- * @param deadline time after which the session itself times out
+ * @param deadline time after which the session times out
  * @param over completed when the session ends
  * @param asked counter of the questions, one for each domain that is asked
  */
@@ -32,7 +32,7 @@ public record SessionLink(
     implements DomainLink {
 
   /**
-   * @throws SessionFailedException if a domain does not answer correctly, the session is over or
+   * @throws SessionFailedException if a domain does not answer correctly, the session has ended or
    *     the thread is interrupted
    */
   @Override

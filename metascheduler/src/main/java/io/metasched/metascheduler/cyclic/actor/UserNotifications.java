@@ -14,7 +14,7 @@ final class UserNotifications {
   /** Notice with its receiver. */
   record Addressed(int user, VoUser.Notice notice) {}
 
-  /** Returns the notice of an event; empty if the user is informed already or is not concerned. */
+  /** Returns the notice of an event; empty if the user is already informed or is not concerned. */
   static Optional<Addressed> of(FlowEvent event, JobFlow flow) {
     if (event instanceof FlowEvent.Deposited e) {
       return Optional.of(new Addressed(e.user(), new VoUser.Received(e.cycle(), e.milli())));
@@ -25,7 +25,7 @@ final class UserNotifications {
     } else if (event instanceof FlowEvent.Requeued e) {
       return to(flow, e.job(), new VoUser.Requeued(e.job(), e.cycle(), e.node(), e.reason()));
     } else if (event instanceof FlowEvent.Refused e) {
-      boolean atSubmission = e.cycle() < 0; // the reply to the submission reports it
+      boolean atSubmission = e.cycle() < 0; // the reply to the submission reports the refusal
       return atSubmission
           ? Optional.empty()
           : to(flow, e.job(), new VoUser.Refused(e.job(), e.why().reason()));

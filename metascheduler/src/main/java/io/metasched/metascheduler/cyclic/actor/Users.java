@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Users that have joined, with the number of notices sent to each, and the questions that they have
- * not answered.
+ * Users that have joined, with the number of notices sent to each user, and the questions without
+ * an answer.
  */
 final class Users {
   private static final int NOTICES_AT_ONCE = 100; // far below the limit of a message
@@ -23,7 +23,7 @@ final class Users {
   private final TimerScheduler<Metascheduler.Command> timers;
   private final MetaschedulerSettings settings;
   private final TreeMap<Integer, ActorRef<VoUser.Command>> joined = new TreeMap<>();
-  private final TreeMap<Integer, Integer> notified = new TreeMap<>(); // number of notices so far
+  private final TreeMap<Integer, Integer> notified = new TreeMap<>(); // notices so far, by user
   private final TreeMap<CommandId, Asked> awaited = new TreeMap<>();
   private int retries;
   private long asked;
@@ -32,7 +32,7 @@ final class Users {
   private record Asked(int user, CommandFactory question) {}
 
   /**
-   * @param issuer issuer of the questions to them
+   * @param issuer issuer of the questions to users
    * @param timers timers of the actor, which sends itself {@link Metascheduler.RetryUsers}
    */
   Users(
@@ -96,7 +96,7 @@ final class Users {
     }
   }
 
-  /** Prepares for the flow dropping its history, of which users have been notified. */
+  /** Prepares for the deletion of the flow's history, of which users have been notified. */
   void forgetHistory() {
     seen = 0;
   }
@@ -106,7 +106,7 @@ final class Users {
     return notified.getOrDefault(user, 0);
   }
 
-  /** Sends a question to all of them; each answers with the id of the question. */
+  /** Sends a question to all users; each user answers with the id of the question. */
   void ask(CommandFactory question) {
     for (int user : joined.keySet()) {
       var id = new CommandId(issuer, asked++);
@@ -127,7 +127,8 @@ final class Users {
   }
 
   /**
-   * Repeats the question to users that have not answered; returns true when they have timed out.
+   * Repeats the question to users that have not answered; returns true when these users have timed
+   * out.
    */
   boolean haveTimedOut() {
     if (++retries < settings.retriesUntilTimeout()) {
@@ -139,9 +140,9 @@ final class Users {
   }
 
   /**
-   * Repeats the notices that a user has missed, and its question.
+   * Repeats the notices that a user has missed, and the question to the user.
    *
-   * @param first number of the first one
+   * @param first number of the first missed notice
    * @param history all events of the job flow
    * @param all a flow with all its jobs
    */
@@ -163,7 +164,9 @@ final class Users {
     send(user, first, notices);
   }
 
-  /** Accepts an answer; returns false for one that is not expected, such as a repeated one. */
+  /**
+   * Accepts an answer; returns false for an answer that is not expected, such as a repeated one.
+   */
   boolean answered(CommandId id) {
     return awaited.remove(id) != null;
   }
@@ -173,7 +176,7 @@ final class Users {
     return awaited.values().stream().map(Asked::user).toList();
   }
 
-  /** Returns whether no answer is outstanding; then none can time out. */
+  /** Returns whether no answer is outstanding, so that no user can time out. */
   boolean haveAnswered() {
     if (awaited.isEmpty()) {
       timers.cancel(RETRY);
@@ -191,7 +194,7 @@ final class Users {
     asked = from.counts().asked();
     from.notified().forEach(each -> notified.put(each.user(), each.notices()));
     for (var user : from.users()) {
-      if (!know(user.user())) { // it may have joined again already
+      if (!know(user.user())) { // the user may have joined again already
         join(user.user(), user.notices());
       }
     }

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of a metascheduler as the fold of its events, without history: neither past events nor jobs
- * that are done. Confined to one thread.
+ * State of a metascheduler as the fold of its events, without history: without past events and
+ * without jobs that are done. Confined to one thread.
  */
 final class VoState {
   private final JobFlow flow;

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Actor of a user of a virtual organization. It submits and withdraws jobs, pays for them, and is
  * notified of their history.
  *
- * <p>It acts on behalf of a caller, which gets one reply to each request. Its state is also in the
- * history of its metascheduler, which sends it to a user that has recovered.
+ * <p>The actor acts on behalf of a caller, which gets one reply to each request. The state of a
+ * user is also in the history of its metascheduler, which sends the state to a user that has
+ * recovered.
  */
 public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
@@ -77,10 +78,8 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
     }
   }
 
-  /** Notice that must not be lost, since it is about money or the outcome of a job. */
-  @JsonTypeInfo(
-      use = JsonTypeInfo.Id.NAME,
-      property = "notice") // messages have fields of this type
+  /** Notice that must not be lost, because it concerns money or the outcome of a job. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "notice") // messages have such fields
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Received.class, name = "received"),
     @JsonSubTypes.Type(value = Planned.class, name = "planned"),
@@ -95,10 +94,10 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /** Deposit for a cycle received in the account. */
   public record Received(int cycle, long milli) implements Notice {}
 
-  /** Booking of the job, whose window is paid. */
+  /** Booking of the job, for whose window the user pays. */
   public record Planned(JobId job, int cycle, Window window) implements Notice {}
 
-  /** Move of the job to another window, which is paid instead of the old one. */
+  /** Move of the job to another window, for which the user pays instead of the old one. */
   public record Moved(JobId job, Window window) implements Notice {}
 
   /** Refusal of a part by an owner: the job is back in the queue. */
@@ -126,10 +125,10 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /** Confirmation that the user has joined the metascheduler. */
   public record Joined(CommandId id) implements Reply {}
 
-  /** Confirmation that the job is in the queue, or refusal because it can never run. */
+  /** Confirmation that the job is in the queue, or refusal of a job that can never run. */
   public record Submitted(CommandId id, JobId job, boolean accepted) implements Reply {}
 
-  /** Confirmation that the job is withdrawn, or refusal because it was too late. */
+  /** Confirmation that the job is withdrawn, or refusal because the request was too late. */
   public record Withdrawn(CommandId id, JobId job, boolean inTime) implements Reply {}
 
   /** Rejection by the metascheduler. */
@@ -173,7 +172,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
    * Creates a user without jobs.
    *
    * @param budgetOfCycle function that returns the deposit of a cycle in 1/1000 of money; called on
-   *     the user's thread, once for each cycle and again only if the request is repeated
+   *     the user's thread, once for each cycle, and again only if the request is repeated
    */
   public static Behavior<Command> create(
       int user, IntToLongFunction budgetOfCycle, ActorRef<Metascheduler.Command> metascheduler) {
@@ -181,10 +180,10 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   }
 
   /**
-   * Creates a user that may have recovered: it joins without a request, and repeats that until the
+   * Creates a user that may have recovered: it joins without a request, and joins again until the
    * metascheduler has replied.
    *
-   * @param retryInterval wall-clock time until it joins again
+   * @param retryInterval wall-clock time until the user joins again
    */
   public static Behavior<Command> create(
       int user,
@@ -297,7 +296,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   // --- notices about jobs
 
-  /** Processes each notice once, in order; missed ones are sent again. */
+  /** Processes each notice once, in order; missed notices are sent again. */
   private Behavior<Command> onNews(News news) {
     int known = noticed - news.first();
     if (known >= 0 && known < news.notices().size()) {

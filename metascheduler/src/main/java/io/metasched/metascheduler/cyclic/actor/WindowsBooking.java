@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 
 /**
  * Booking of many windows in two phases: all domains hold their parts, then commit the windows that
- * no owner has refused and release the others. Part of the booking coordinator.
+ * no owner has refused, and release the other windows. Part of the booking coordinator.
  */
 record WindowsBooking(Domains domains, DomainRequests requests, BookingCoordinator.Book command) {
 
@@ -36,7 +36,9 @@ record WindowsBooking(Domains domains, DomainRequests requests, BookingCoordinat
         replies -> settle(denials(replies)));
   }
 
-  /** Commits the windows that all owners hold, and releases those that one has refused. */
+  /**
+   * Commits the windows that all owners hold, and releases the windows that an owner has refused.
+   */
   private void settle(SortedMap<JobId, Denial> refused) {
     var held = new ArrayList<BookWindow>();
     var given = new ArrayList<BookWindow>();
@@ -58,7 +60,7 @@ record WindowsBooking(Domains domains, DomainRequests requests, BookingCoordinat
     return new WindowNodes(window.job(), DomainRequests.nodes(parts));
   }
 
-  /** Returns the shares of each domain in windows, in the order of the windows. */
+  /** Returns the parts of the windows in each domain, in the order of the windows. */
   private <T> SortedMap<Integer, List<T>> byDomain(
       List<BookWindow> windows, BiFunction<BookWindow, List<Part>, T> share) {
     var shares = new TreeMap<Integer, List<T>>();

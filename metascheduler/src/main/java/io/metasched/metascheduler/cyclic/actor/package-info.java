@@ -1,11 +1,12 @@
 /**
- * The actors of a virtual organization: the metascheduler, which plans and books cycle after cycle
- * for the users, its session with the domains in each cycle, its booking coordinator, and the
- * users. They receive, wait and answer; all decisions are made by the scheduler and its policy.
+ * Actors of a virtual organization: the metascheduler, which plans and books for the users in
+ * cycles, its session with the domains in each cycle, its booking coordinator, and the users. The
+ * actors receive, wait and answer; the scheduler and its policy make all decisions.
  *
- * <p>Of the metascheduler, {@link Metascheduler} has the messages, each phase has a class, and
- * {@link MetaschedulerState} has what the phases share; {@link ServingPhase} is where to start
- * reading. Public messages may leave the JVM and are marked so, all others stay in it.
+ * <p>{@link Metascheduler} has the messages of the metascheduler, each phase has a class, and
+ * {@link MetaschedulerState} has the state that the phases share. Start reading at {@link
+ * ServingPhase}. Public messages may leave the JVM and are marked accordingly; all others stay in
+ * the JVM.
  */
 @NullMarked
 package io.metasched.metascheduler.cyclic.actor;

@@ -12,8 +12,8 @@ import java.util.Optional;
  * Admission check of a submitted job: whether it could ever run. Immutable.
  *
  * <p>Cost of a check: O(c + m log c) for m requested nodes and c different pairs of performance and
- * properties, or different performances for a job that requires no properties. A refusal for a
- * limit on prices sorts the prices of all nodes.
+ * properties, or c different performances for a job that requires no properties. A refusal because
+ * of a limit on prices sorts the prices of all nodes.
  */
 public final class Admission {
   private static final long ANY = Long.MAX_VALUE;
@@ -36,7 +36,7 @@ public final class Admission {
         .or(() -> late(job, job.submitTick()));
   }
 
-  /** Returns the reason why the nodes, at their lowest prices, do not suffice for the job. */
+  /** Returns the reason why the nodes, at their lowest prices, are not sufficient for the job. */
   public Optional<JobRefusal> refusalOfAny(Job job) {
     if (count(job, job.slotPriceLimitMilli(), ANY) >= job.nodes()) {
       return Optional.empty();
@@ -52,9 +52,10 @@ public final class Admission {
   }
 
   /**
-   * Returns the reason why money does not suffice for a job for which the nodes suffice.
+   * Returns the reason why an amount of money is not sufficient for a job; the nodes must be
+   * sufficient.
    *
-   * @param milli the money in 1/1000
+   * @param milli amount in 1/1000 of money
    */
   public Optional<JobRefusal> unpaid(Job job, long milli) {
     return below(RefusalReason.BUDGET, leastCost(job), milli);
@@ -71,17 +72,17 @@ public final class Admission {
   }
 
   /**
-   * Returns the shortest length of the window of a job for which the nodes suffice: the longest of
-   * its parts on the fastest nodes, in ticks.
+   * Returns the shortest possible length, in ticks, of a job's window: the length of the longest
+   * part on the fastest nodes. The nodes must be sufficient for the job.
    */
   public long leastTicks(Job job) {
     return nodes.leastTicks(job, granularityTicks);
   }
 
   /**
-   * Returns the reason why the job cannot end by its deadline even on the fastest nodes, starting
-   * at {@code now} or its earliest start. If too few nodes meet its requirements, this is the
-   * reason.
+   * Returns the reason why the job cannot end by its deadline even on the fastest nodes, if it
+   * starts at {@code now} or at its earliest start. If too few nodes meet its requirements, this is
+   * the reason.
    */
   public Optional<JobRefusal> late(Job job, long now) {
     long most = job.deadlineTick() - Math.max(now, job.earliestStart());

@@ -11,10 +11,10 @@ import io.metasched.resource.owner.Refusal;
 import java.util.List;
 
 /**
- * Event of the job flow; the sequence of events is its whole history. Amounts are in 1/1000 of
- * money and never negative.
+ * Event of the job flow; the sequence of events is the whole history of the flow. Amounts are in
+ * 1/1000 of money and never negative.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event") // messages have fields of this type
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event") // messages have such fields
 @JsonSubTypes({
   @JsonSubTypes.Type(value = FlowEvent.Deposited.class, name = "deposited"),
   @JsonSubTypes.Type(value = FlowEvent.Submitted.class, name = "submitted"),
@@ -48,11 +48,11 @@ public sealed interface FlowEvent {
   record Refused(long tick, int cycle, JobId job, JobRefusal why) implements FlowEvent {}
 
   /**
-   * Postponement of a job by a cycle. It also holds for the next cycles, with the given reason and
-   * count, until another event of the job.
+   * Postponement of a job by a cycle. The postponement also applies to the next cycles, with the
+   * given reason and count, until another event of the job.
    *
-   * @param cyclesWithoutWindow consecutive cycles in which it would have had no window even without
-   *     any other VO job
+   * @param cyclesWithoutWindow number of consecutive cycles in which the job would have had no
+   *     window even without any other VO job
    */
   record Postponed(long tick, int cycle, JobId job, PostponeReason reason, int cyclesWithoutWindow)
       implements FlowEvent {}
@@ -65,12 +65,12 @@ public sealed interface FlowEvent {
   }
 
   /**
-   * Refusal of a part by an owner: the job returns to its place in the queue, the reserved money is
-   * released.
+   * Refusal of a part by an owner: the job returns to its place in the queue, and the reserved
+   * money is released.
    */
   record Requeued(long tick, int cycle, JobId job, int node, Refusal reason) implements FlowEvent {}
 
-  /** Booking of all parts; the window is paid from the reserved money. */
+  /** Booking of all parts; the reserved money pays for the window. */
   record Booked(
       long tick,
       int cycle,
@@ -82,10 +82,11 @@ public sealed interface FlowEvent {
       implements FlowEvent {}
 
   /**
-   * Move of a booked job, before it begins, to a window that starts no later and is paid instead.
+   * Move of a booked job, before it begins, to a window that starts no later; the user pays for the
+   * new window instead of the old one.
    *
-   * @param cycle the cycle whose replanning moved it, to a window whose end and cost are no worse
-   *     either; {@link #NO_CYCLE} if it moved because time was freed
+   * @param cycle the cycle whose replanning moved the job, to a window that also ends no later and
+   *     costs no more; {@link #NO_CYCLE} if the job moved because time was freed
    */
   record Moved(long tick, int cycle, JobId job, Window window) implements FlowEvent {}
 
@@ -99,7 +100,7 @@ public sealed interface FlowEvent {
   /**
    * End of the last part of a job.
    *
-   * @param stopped whether it was stopped at the reserved end before it was done
+   * @param stopped whether the job was stopped at the reserved end before it was done
    */
   record Finished(long tick, JobId job, boolean stopped, List<Refund> refunds)
       implements FlowEvent {

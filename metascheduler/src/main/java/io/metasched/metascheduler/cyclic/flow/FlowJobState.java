@@ -47,8 +47,8 @@ public final class FlowJobState {
   }
 
   /**
-   * Returns the window it was last booked in or moved to; empty if it was withdrawn before that
-   * began.
+   * Returns the window in which the job was last booked or to which it was last moved; empty if the
+   * job was withdrawn before its window began.
    */
   public Optional<Window> window() {
     return Optional.ofNullable(window);
@@ -59,23 +59,24 @@ public final class FlowJobState {
   }
 
   /**
-   * Returns the reason why the last cycle left it in the queue; empty if it did not or is unknown.
+   * Returns the reason why the last cycle left the job in the queue; empty if the cycle did not, or
+   * if the reason is unknown.
    */
   public Optional<PostponeReason> postponement() {
     return Optional.ofNullable(postponement);
   }
 
-  /** Returns the start of the window it was first booked in, or -1. */
+  /** Returns the start of the window in which the job was first booked, or -1. */
   public long promisedStart() {
     return promisedStart;
   }
 
-  /** Returns the tick at which the present window was booked, or -1. */
+  /** Returns the tick at which the current window was booked, or -1. */
   public long bookedTick() {
     return bookedTick;
   }
 
-  /** Returns the tick at which it finished, was refused or withdrawn, or -1. */
+  /** Returns the tick at which the job finished, was refused or was withdrawn, or -1. */
   public long endTick() {
     return endTick;
   }
@@ -84,17 +85,17 @@ public final class FlowJobState {
     return refundedMilli;
   }
 
-  /** Returns the cycle that booked it, or -1. */
+  /** Returns the cycle that booked the job, or -1. */
   public int bookedCycle() {
     return bookedCycle;
   }
 
-  /** Returns the number of alternatives found in the cycle that booked it. */
+  /** Returns the number of alternatives found in the cycle that booked the job. */
   public int alternatives() {
     return alternatives;
   }
 
-  /** Returns the number of times an owner's refusal returned it to the queue. */
+  /** Returns the number of times that an owner's refusal returned the job to the queue. */
   public int requeues() {
     return requeues;
   }
@@ -105,24 +106,24 @@ public final class FlowJobState {
   }
 
   /**
-   * Returns the number of consecutive cycles in which it would have had no window even without any
-   * other VO job.
+   * Returns the number of consecutive cycles in which the job would have had no window even without
+   * any other VO job.
    */
   public int cyclesWithoutWindow() {
     return cyclesWithoutWindow;
   }
 
-  /** Returns whether its policy may move it before it begins. */
+  /** Returns whether the policy may move the job before it begins. */
   public boolean movable() {
     return movable;
   }
 
-  /** Returns whether it was stopped at its reserved end. */
+  /** Returns whether the job was stopped at its reserved end. */
   public boolean stopped() {
     return stopped;
   }
 
-  /** Returns whether its window has begun at {@code tick}. */
+  /** Returns whether the job's window has begun at {@code tick}. */
   public boolean hasBegun(long tick) {
     return window != null && window.start() <= tick;
   }

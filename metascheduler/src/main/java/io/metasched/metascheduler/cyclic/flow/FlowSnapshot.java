@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storable state of a job flow: the data needed by future events, without history.
+ * Storable state of a job flow: the data that future events need, without history.
  *
  * @param jobs the jobs that are not forgotten, by id
  * @param forgotten the ids of the forgotten jobs
@@ -25,7 +25,7 @@ public record FlowSnapshot(List<JobRecord> jobs, List<Range> forgotten, List<Bal
   /** Range of ids of one organization, from the first to the last number. */
   public record Range(JobId first, long last) {}
 
-  /** Balance of an account, with the reserved part of it. */
+  /** Balance of an account, and the reserved part of the balance. */
   public record Balance(int user, long balanceMilli, long reservedMilli) {}
 
   /** State of a job, see {@link FlowJobState}. */

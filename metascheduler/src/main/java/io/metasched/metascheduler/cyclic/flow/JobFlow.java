@@ -25,9 +25,9 @@ import java.util.TreeMap;
 /**
  * State of a virtual organization's job flow, as a fold over its events.
  *
- * <p>A job is waiting, then booked, then has one outcome. The queue is in the order of submission,
- * and a job that was not placed keeps its place. Each event is checked against the state before it
- * changes anything. Confined to one thread; an event costs O(log n) for n jobs.
+ * <p>A job is first waiting, then booked, and then has one outcome. The queue is in the order of
+ * submission, and a job that was not placed keeps its place. Each event is validated before it
+ * changes the state. Confined to one thread; an event costs O(log n) for n jobs.
  */
 public final class JobFlow {
   private final boolean unlimitedAccounts;
@@ -57,7 +57,7 @@ public final class JobFlow {
   /**
    * Appends an event to the history and applies it to the state.
    *
-   * @throws IllegalStateException if the state does not allow it; nothing has changed then
+   * @throws IllegalStateException if the state does not allow the event; the flow is then unchanged
    */
   public void record(FlowEvent event) {
     apply(event);
@@ -103,7 +103,7 @@ public final class JobFlow {
         balances);
   }
 
-  /** Restores the state of another flow; this one has had no events. */
+  /** Restores the state of another flow; this flow must have had no events. */
   public void restore(FlowSnapshot from) {
     for (var each : from.jobs()) {
       var state = each.state();
@@ -135,7 +135,7 @@ public final class JobFlow {
     return Collections.unmodifiableCollection(jobs.values());
   }
 
-  /** Returns whether a job of that id was ever submitted. */
+  /** Returns whether a job with the id was ever submitted. */
   public boolean knows(JobId id) {
     return jobs.containsKey(id) || forgotten.contains(id);
   }
@@ -145,7 +145,7 @@ public final class JobFlow {
     return forgotten.contains(id) || job(id).status().isFinal();
   }
 
-  /** Returns whether a job is known, and is booked and has not ended. */
+  /** Returns whether a job is known, is booked and has not ended. */
   public boolean isBooked(JobId id) {
     var state = jobs.get(id);
     return state != null && state.status() == JobStatus.BOOKED;
@@ -154,7 +154,7 @@ public final class JobFlow {
   /**
    * Returns the state of a job.
    *
-   * @throws IllegalStateException if it was never submitted, or is forgotten
+   * @throws IllegalStateException if the job was never submitted, or is forgotten
    */
   public FlowJobState job(JobId id) {
     var state = jobs.get(id);
@@ -174,7 +174,7 @@ public final class JobFlow {
     return queue.isEmpty() && booked.isEmpty();
   }
 
-  /** Returns whether the job's user could pay an amount after a refund of {@code returning}. */
+  /** Returns whether the user of a job could pay an amount after a refund of {@code returning}. */
   public boolean canPay(Job job, long milli, long returning) {
     return unlimitedAccounts || account(job.user()).availableMilli() + returning >= milli;
   }
@@ -187,7 +187,7 @@ public final class JobFlow {
   /**
    * Returns the window of a booked job.
    *
-   * @throws IllegalStateException if it is not booked
+   * @throws IllegalStateException if the job is not booked
    */
   public Window windowOf(JobId id) {
     return Objects.requireNonNull(require(id, JobStatus.BOOKED).window);
@@ -215,7 +215,7 @@ public final class JobFlow {
       var state = require(requeued.job(), JobStatus.WAITING);
       freeReserved(state);
       state.requeues++;
-      state.cyclesWithoutWindow = 0; // it had a window
+      state.cyclesWithoutWindow = 0; // the job had a window
       state.postponement = null;
     } else if (event instanceof Booked book) {
       book(book);

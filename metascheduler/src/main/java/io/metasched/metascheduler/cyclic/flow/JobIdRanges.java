@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Set of job ids that is compact if numbers are consecutive, as in the order of submission. Cost:
- * O(log r) for r ranges. Confined to one thread.
+ * Set of job ids, stored as ranges: compact if numbers are consecutive, as in the order of
+ * submission. Cost: O(log r) for r ranges. Confined to one thread.
  */
 final class JobIdRanges {
   private final TreeMap<JobId, Long> lastByFirst = new TreeMap<>();
@@ -22,12 +22,12 @@ final class JobIdRanges {
     return range != null && range.getKey().vo() == id.vo() && id.number() <= range.getValue();
   }
 
-  /** Adds an id unless it is present. */
+  /** Adds an id if it is not present. */
   void add(JobId id) {
     add(new FlowSnapshot.Range(id, id.number()));
   }
 
-  /** Adds a range that overlaps no other, unless it is present. */
+  /** Adds a range, unless it is present; it must overlap no other range. */
   void add(FlowSnapshot.Range range) {
     var first = range.first();
     if (contains(first)) {

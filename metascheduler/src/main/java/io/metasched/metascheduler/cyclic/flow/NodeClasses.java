@@ -16,9 +16,9 @@ import java.util.function.Function;
 /**
  * Nodes by performance and properties, with the lowest prices of each class ascending. Immutable.
  *
- * <p>A part has one length on all nodes of a class, so that the cheaper node of a class costs no
- * more. A query for a job therefore visits each class, not each node. A job that requires no
- * properties visits each performance only.
+ * <p>A part has the same length on all nodes of a class, so a node with a lower price costs no
+ * more. A query for a job therefore visits each class instead of each node. A query for a job that
+ * requires no properties only visits each performance.
  */
 final class NodeClasses {
   /** Nodes of equal performance and properties. */
@@ -31,7 +31,7 @@ final class NodeClasses {
       pricesMilli = alike.stream().mapToLong(pricing::leastPriceMilli).sorted().toArray();
     }
 
-    /** Returns the number of its nodes that cost at most {@code priceMilli}. */
+    /** Returns the number of nodes in the class that cost at most {@code priceMilli}. */
     int countUpTo(long priceMilli) {
       int from = 0;
       int to = pricesMilli.length;
@@ -69,10 +69,13 @@ final class NodeClasses {
 
   private final List<NodeClass> classes;
 
-  /** Classes by performance only; far fewer if each node has its name as a property. */
+  /**
+   * Classes by performance only; there are far fewer of them if each node has its name as a
+   * property.
+   */
   private final List<NodeClass> ofAnyProperties;
 
-  /** Sorts the nodes by their lowest prices: O(n log n) for n nodes. */
+  /** Sorts the nodes by their lowest prices. Cost: O(n log n) for n nodes. */
   NodeClasses(List<Node> nodes, Pricing pricing) {
     classes = classes(nodes, pricing, node -> new Kind(node.performance(), node.properties()));
     ofAnyProperties = classes(nodes, pricing, node -> new Kind(node.performance(), List.of()));
@@ -106,8 +109,8 @@ final class NodeClasses {
 
   /**
    * Returns the lowest cost of a job on nodes that meet its requirements and its limit on the
-   * price, in 1/1000 of money; {@link Long#MAX_VALUE} if it costs more. There must be enough such
-   * nodes. O(c log n + m log c) for c classes of n nodes, and m requested nodes.
+   * price, in 1/1000 of money; {@link Long#MAX_VALUE} if the job costs more. There must be enough
+   * such nodes. Cost: O(c log n + m log c) for c classes, n nodes and m requested nodes.
    */
   long leastCostMilli(Job job, long granularityTicks) {
     var cheapest =
@@ -133,8 +136,9 @@ final class NodeClasses {
   }
 
   /**
-   * Returns the lowest limit on prices that leaves enough nodes for a job, in 1/1000 of money per
-   * unit of time. Enough nodes must meet its requirements at any price.
+   * Returns the lowest limit on prices under which enough nodes remain for a job, in 1/1000 of
+   * money per unit of time. Without a limit on prices, enough nodes must meet the job's
+   * requirements.
    */
   long leastPriceMilli(Job job) {
     return able(job.requirements()).stream()
@@ -146,8 +150,8 @@ final class NodeClasses {
   }
 
   /**
-   * Returns the ticks of a job's part on the slowest of the fastest nodes that it needs. Enough
-   * nodes must meet its requirements.
+   * Returns the ticks of the longest part if a job runs on the fastest nodes. Enough nodes must
+   * meet the job's requirements.
    */
   long leastTicks(Job job, long granularityTicks) {
     var fastest =

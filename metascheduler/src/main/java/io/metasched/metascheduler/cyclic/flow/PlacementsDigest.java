@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * Fingerprint of the placements of all jobs, independent of the system that placed them: SHA-256
- * over the lines {@code job,node,start,end,cost} in their order, with times and costs in units.
+ * over the lines {@code job,node,start,end,cost} in sorted order, with times and costs in units.
  */
 public final class PlacementsDigest {
   private static final int MILLI = 3;
@@ -19,7 +19,7 @@ public final class PlacementsDigest {
    * Part of a window.
    *
    * @param node id of the node
-   * @param costMilli price paid for it, in 1/1000 of money
+   * @param costMilli price paid for the part, in 1/1000 of money
    */
   public record Placement(JobId job, int node, long start, long end, long costMilli) {
     static final Comparator<Placement> ORDER =

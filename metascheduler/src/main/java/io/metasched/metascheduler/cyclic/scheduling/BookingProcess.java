@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Process that books a plan in the order of job ids. Money is reserved before a window is held;
- * either all parts of a window are booked or none. A job that an owner refuses returns to its place
- * in the queue.
+ * either all parts of a window are booked, or none. A job that an owner refuses returns to its
+ * place in the queue.
  *
  * <p>{@link #next} returns the next request to owners; the caller reports their answer before the
  * next call.
@@ -30,14 +30,14 @@ public final class BookingProcess {
   public sealed interface Step {}
 
   /**
-   * Request to hold all parts of a window, then book them; or none. Answered by {@link #booked} or
-   * {@link #refused}.
+   * Request to hold all parts of a window and then book them, or to book none. Answered by {@link
+   * #booked} or {@link #refused}.
    */
   public record BookWindow(JobId job, Window window) implements Step {}
 
   /**
-   * Request for the slots of a horizon as they would be without any VO job, priced at its start.
-   * Answered by {@link #uncontended}.
+   * Request for the slots of a horizon as they would be without any VO job, priced at the start of
+   * the horizon. Answered by {@link #uncontended}.
    */
   public record QueryUncontendedSlots(Span horizon) implements Step {}
 
@@ -107,10 +107,10 @@ public final class BookingProcess {
   }
 
   /**
-   * Returns the window to request from owners, with later windows that can be requested together
-   * with it. No two of them overlap on a node, and each can be paid regardless of the outcome of
-   * the others. A window that certainly cannot be paid is skipped; a window whose payment depends
-   * on other outcomes ends the group.
+   * Returns the window to request from owners, and later windows that can be requested together
+   * with it. No two of these windows overlap on a node, and users can pay for each regardless of
+   * the outcome of the others. A window for which the user certainly cannot pay is skipped; a
+   * window whose payment depends on other outcomes ends the group.
    */
   List<BookWindow> group(int mostParts) {
     var first = Objects.requireNonNull(asked, "no window is to be booked");
@@ -148,7 +148,7 @@ public final class BookingProcess {
             place.proven()));
   }
 
-  /** Reports that the owner of a node refused its part; no part of the window is held. */
+  /** Reports that the owner of a node refused the part on it; no part of the window is held. */
   public void refused(int node, Refusal reason) {
     var place = takeAsked();
     tally.requeued++;
@@ -171,7 +171,7 @@ public final class BookingProcess {
       boolean mayComeYet = state.job().earliestStart() > planned.horizon().start();
       without = mayComeYet || slots.leaveWindowFor(state.job()) ? 0 : without + 1;
     } else if (postpone.reason() == PostponeReason.NOT_YET) {
-      without = 0; // there is a window
+      without = 0; // a window exists
     }
     scheduler.postpone(state, tally.cycle, postpone.reason(), without, now);
     tally.postponed++;

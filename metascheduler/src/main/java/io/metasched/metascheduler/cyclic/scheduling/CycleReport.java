@@ -4,8 +4,8 @@ package io.metasched.metascheduler.cyclic.scheduling;
  * Report of one cycle.
  *
  * @param cycle number of the cycle, from 0
- * @param tick tick of its snapshot
- * @param batch number of jobs in its batch
+ * @param tick tick of the cycle's snapshot
+ * @param batch number of jobs in the batch
  * @param slots number of vacant slots in the snapshot
  * @param placed number of jobs booked
  * @param withoutAlternative number of jobs for which no alternative was found

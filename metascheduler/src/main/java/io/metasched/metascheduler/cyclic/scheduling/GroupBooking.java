@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /**
  * Process that books a plan with the result of a {@link BookingProcess}, but requests many windows
- * at once from owners: those that cannot conflict, and that can be paid regardless of the outcome
- * of the others.
+ * at once from owners: windows that cannot conflict, and for which users can pay regardless of the
+ * outcome of the others.
  *
  * <p>{@link #next} returns the next request to owners; the caller reports their answer before the
  * next call.
@@ -27,8 +27,8 @@ public final class GroupBooking {
   public sealed interface Step {}
 
   /**
-   * Request to hold, for each window, all parts, then book them; or none of that window. Answered
-   * by {@link #booked}.
+   * Request to hold all parts of each window and then book them, or to book none of that window.
+   * Answered by {@link #booked}.
    *
    * @param windows at least one window, in the order of job ids
    */
@@ -44,7 +44,7 @@ public final class GroupBooking {
    */
   public record OfferUncontended(Span horizon) implements Step {}
 
-  /** Refusal of a part of a window by an owner. */
+  /** Refusal by an owner of a part of a window. */
   public record Denial(int node, Refusal reason) {}
 
   private final BookingProcess process;
@@ -55,8 +55,8 @@ public final class GroupBooking {
 
   /**
    * @param process process of the plan, of which nothing is booked yet
-   * @param mostParts maximum number of parts of the windows of a group; a single window is a group
-   *     regardless of its parts
+   * @param mostParts maximum number of parts in a group of windows; a single window is a group
+   *     regardless of its number of parts
    */
   public GroupBooking(BookingProcess process, int mostParts) {
     this.process = process;
@@ -100,7 +100,7 @@ public final class GroupBooking {
   }
 
   /**
-   * Reports that the requested windows are booked, except the refused ones, no part of which is
+   * Reports that the requested windows are booked, except the refused windows, of which no part is
    * held.
    */
   public void booked(SortedMap<JobId, Denial> refused) {

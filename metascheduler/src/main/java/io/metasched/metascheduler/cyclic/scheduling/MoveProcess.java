@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Process that moves booked jobs one by one. Owners check and swap a window at once, and a refusal
- * keeps the old one: no job ever starts later than promised. When time is freed, jobs move to
- * earlier starts. When they are replanned for a cycle, they move to windows that are no worse in
- * start, end and cost.
+ * Process that moves booked jobs one after the other. Owners check and replace a window in one
+ * operation, and if they refuse, the old window stays: no job ever starts later than promised. When
+ * time is freed, jobs move to earlier starts. When jobs are replanned for a cycle, they move to
+ * windows that are no worse in start, end and cost.
  */
 public final class MoveProcess {
   private final VoScheduler scheduler;
@@ -26,7 +26,7 @@ public final class MoveProcess {
   }
 
   /**
-   * Returns the next move to request from owners; empty when all are done. The caller reports
+   * Returns the next move to request from owners; empty when all moves are done. The caller reports
    * {@link #moved} or {@link #refused} before the next call.
    */
   public Optional<Move> next() {

@@ -7,8 +7,8 @@ import io.metasched.resource.model.Span;
 /**
  * Plan that waits to be booked.
  *
- * @param cycle number of its cycle
- * @param horizon span in which its windows lie
+ * @param cycle number of the cycle
+ * @param horizon span that contains all windows of the plan
  * @param plan one decision for each job of the cycle's batch
  */
 public record PlannedCycle(int cycle, Span horizon, Plan plan) {

@@ -13,8 +13,8 @@ final class Plans {
   /**
    * Returns the plan if it decides on each job of the queue exactly once.
    *
-   * @throws IllegalStateException naming the policy and the first job that is missing, foreign or
-   *     decided twice
+   * @throws IllegalStateException if not; the message names the policy and the first job that is
+   *     missing, unknown or decided twice
    */
   static Plan requireComplete(Plan plan, CycleSnapshot snapshot, String policy) {
     plan.fault(snapshot)

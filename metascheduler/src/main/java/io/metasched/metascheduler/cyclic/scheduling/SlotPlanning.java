@@ -7,12 +7,12 @@ import io.metasched.resource.slots.SlotView;
 import java.util.List;
 
 /**
- * Plan that is made once, on one view of the vacant slots of a horizon. It proposes bookings; the
- * owner, who has the book, makes them. Equal slots lead to equal plans, whether they are in one
+ * Plan that is made once, on one view of the vacant slots of a horizon. The plan proposes bookings;
+ * the owner of the book makes them. Equal slots lead to equal plans, whether the slots are in one
  * table or at many domains. Used by one thread at a time.
  */
 public interface SlotPlanning {
-  /** Returns the time whose vacant slots are needed. */
+  /** Returns the span whose vacant slots the plan needs. */
   Span horizon();
 
   /** Returns the tick at which the slots are offered. */
@@ -22,7 +22,7 @@ public interface SlotPlanning {
   List<Slot> mayComeBack();
 
   /**
-   * Computes the plan. The view is changed.
+   * Computes the plan, and changes the view.
    *
    * @param slots the vacant slots of the horizon
    * @param count number of slots

@@ -20,7 +20,7 @@ final class UncontendedSlots {
   private final SearchOutcomes outcomes;
 
   /**
-   * @param slots slots that would be vacant; must not change from now on
+   * @param slots slots that would be vacant; must not change after this call
    */
   UncontendedSlots(SlotTable slots, Span horizon, long granularityTicks) {
     this.slots = slots;
@@ -29,7 +29,7 @@ final class UncontendedSlots {
     outcomes = new SearchOutcomes(slots.greatestPerformance());
   }
 
-  /** Returns whether the job would have a window in them. */
+  /** Returns whether the job would have a window in these slots. */
   boolean leaveWindowFor(Job job) {
     var request = job.request(horizon, granularityTicks);
     if (outcomes.isServed(request) || outcomes.isHopeless(request)) {

@@ -4,11 +4,11 @@ package io.metasched.metascheduler.cyclic.scheduling;
  * Rules of a virtual organization for its cycles.
  *
  * @param granularityTicks ticks of which the length of each part is a multiple, at least 1
- * @param horizonTicks ticks after its snapshot that a cycle plans for
+ * @param horizonTicks length of the time that a cycle plans, in ticks from its snapshot
  * @param planningTicks ticks between a cycle's snapshot and its bookings
  * @param batchLimit maximum number of jobs in one cycle's batch, at least 1
- * @param noWindowCycles consecutive cycles without any window after which a job is refused; {@link
- *     #NO_LIMIT} never to refuse for that reason
+ * @param noWindowCycles number of consecutive cycles without any window after which a job is
+ *     refused; {@link #NO_LIMIT} to refuse no job for that reason
  * @param unlimitedAccounts whether users can always pay
  */
 public record VoRules(

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scheduler of one virtual organization: it admits jobs, opens cycles, and keeps the job flow.
  *
- * <p>For each cycle, the batch is opened, its snapshot planned, and its plan booked by a {@link
- * BookingProcess}. Booked jobs that have not begun are moved by a {@link MoveProcess}. Confined to
- * one thread, but {@link #plan} changes nothing here and may run elsewhere; so may {@link #replan},
- * as long as no cycle is opened.
+ * <p>For each cycle, the scheduler opens a batch, its snapshot is planned, and a {@link
+ * BookingProcess} books the plan. A {@link MoveProcess} moves booked jobs that have not begun.
+ * Confined to one thread, except that {@link #plan}, and {@link #replan} while no cycle is opened,
+ * change no state and may run on another thread.
  */
 public final class VoScheduler {
   private final VoRules rules;
@@ -54,7 +54,7 @@ public final class VoScheduler {
   /**
    * Creates a scheduler without jobs.
    *
-   * @param nodes all nodes by id; ids are 0, 1, 2 and so on
+   * @param nodes all nodes, by their ids 0, 1, 2 and so on
    * @param seedOfCycle seed of a cycle's random choices
    */
   public VoScheduler(
@@ -94,9 +94,10 @@ public final class VoScheduler {
   }
 
   /**
-   * Drops history: events, and the reports of all cycles but the last.
+   * Drops history: events, and the reports of all cycles except the last.
    *
-   * @param doneJobs whether jobs that are done are dropped, too; not while a cycle is open
+   * @param doneJobs whether jobs that are done are dropped, too; must be false while a cycle is
+   *     open
    */
   public void forgetHistory(boolean doneJobs) {
     flow.forgetHistory();
@@ -143,7 +144,7 @@ public final class VoScheduler {
   }
 
   /**
-   * Returns the jobs that a cycle has refused so far; empty for a cycle of an earlier incarnation.
+   * Returns the jobs that a cycle has refused so far; empty for cycles of an earlier incarnation.
    */
   public List<JobId> refused(int cycle) {
     return List.copyOf(tally(cycle).refusedJobs);
@@ -159,7 +160,7 @@ public final class VoScheduler {
     return refusal.map(JobRefusal::reason);
   }
 
-  /** Returns the result of withdrawing a job now; empty if it has its outcome already. */
+  /** Returns the result of withdrawing a job now; empty if the job already has its outcome. */
   public Optional<Withdrawal> withdrawal(JobId id, long now) {
     if (flow.isDone(id)) {
       return Optional.empty();
@@ -174,7 +175,7 @@ public final class VoScheduler {
     return Optional.of(new Withdrawal(id, state.window(), refunds));
   }
 
-  /** Withdraws a job after its booking has ended on all its nodes. */
+  /** Withdraws a job after its booking has ended on all nodes. */
   public void withdraw(Withdrawal withdrawal, long now) {
     record(new FlowEvent.Withdrawn(now, withdrawal.job(), withdrawal.refunds()));
   }
@@ -182,8 +183,8 @@ public final class VoScheduler {
   /**
    * Records the end of the last part of a job.
    *
-   * @param stopped whether it was stopped at the reserved end before it was done
-   * @param refunds refunds of its cost
+   * @param stopped whether the job was stopped at the reserved end before it was done
+   * @param refunds refunds of the job's cost
    */
   public void finish(JobId id, boolean stopped, List<Refund> refunds, long now) {
     record(new FlowEvent.Finished(now, id, stopped, refunds));
@@ -204,7 +205,9 @@ public final class VoScheduler {
     return new Batch(cycle, now, new Span(planned, horizonEnd), batch(tally, now));
   }
 
-  /** Refuses waiting jobs that can no longer meet their deadline, or whose nodes have been lost. */
+  /**
+   * Refuses waiting jobs that can no longer meet their deadline, or for which too few nodes remain.
+   */
   private void refuseHopeless(CycleTally tally, long planned, long now) {
     for (var state : flow.waiting()) {
       var late = admission.late(state.job(), planned);
@@ -231,7 +234,7 @@ public final class VoScheduler {
   }
 
   /**
-   * Postpones a job; adds no event if the last cycle did so for the same reason with the same
+   * Postpones a job; adds no event if the last cycle postponed it for the same reason with the same
    * count.
    */
   void postpone(FlowJobState state, int cycle, PostponeReason reason, int withoutWindow, long now) {
@@ -249,7 +252,7 @@ public final class VoScheduler {
   }
 
   /**
-   * Returns the policy's input for a batch that is not empty.
+   * Returns the policy's input for a batch, which must not be empty.
    *
    * @param slots the vacant slots of the batch's horizon
    * @param count number of slots
@@ -269,7 +272,7 @@ public final class VoScheduler {
   /**
    * Returns the policy's plan.
    *
-   * @throws IllegalStateException if it does not decide on each job exactly once
+   * @throws IllegalStateException if the plan does not decide on each job exactly once
    */
   public PlannedCycle plan(CycleSnapshot snapshot) {
     var plan = Plans.requireComplete(policy.plan(snapshot), snapshot, policyName);
@@ -283,7 +286,7 @@ public final class VoScheduler {
 
   // --- moving booked jobs
 
-  /** Returns the movable jobs that have not begun, with their windows at today's prices. */
+  /** Returns the movable jobs that have not begun, with their windows at current prices. */
   public List<ReplanSnapshot.Promised> promised(long now) {
     var promised = new ArrayList<ReplanSnapshot.Promised>();
     for (var state : flow.booked()) {
@@ -319,8 +322,8 @@ public final class VoScheduler {
   /**
    * Begins to move jobs.
    *
-   * @param cycle the cycle before whose snapshot they are replanned, or {@link FlowEvent#NO_CYCLE}
-   *     if time was freed
+   * @param cycle the cycle before whose snapshot the jobs are replanned, or {@link
+   *     FlowEvent#NO_CYCLE} if time was freed
    */
   public MoveProcess move(int cycle, List<ReplanSnapshot.Move> moves, long now) {
     return new MoveProcess(this, cycle, moves, now);

@@ -17,11 +17,11 @@ final class WindowGroup {
   private final List<BookWindow> windows = new ArrayList<>();
   private final TreeMap<Integer, List<Span>> taken = new TreeMap<>(); // by node
   private final TreeMap<Integer, Long> costs =
-      new TreeMap<>(); // costs of all windows but the first, by user
+      new TreeMap<>(); // costs of all windows except the first, by user
   private int parts;
 
   /**
-   * @param first the first window, whose money is reserved already
+   * @param first the first window, for which money is already reserved
    */
   WindowGroup(Decision.Place first, JobFlow flow) {
     this.flow = flow;
@@ -34,16 +34,19 @@ final class WindowGroup {
     return windows;
   }
 
-  /** Returns whether the user could pay a window if no other of the group were booked. */
+  /**
+   * Returns whether the user could pay for a window if no other window of the group were booked.
+   */
   boolean mayBePaid(Decision.Place place) {
     long back = user(place) == user(first) ? first.window().costMilli() : 0;
     return flow.canPay(flow.job(place.job()).job(), place.window().costMilli(), back);
   }
 
   /**
-   * Adds a window, unless it exceeds the limit of parts, overlaps another or might not be paid.
+   * Adds a window, unless it exceeds the limit of parts, overlaps another window, or the user might
+   * be unable to pay for it.
    *
-   * @return whether it was added
+   * @return whether the window was added
    */
   boolean take(Decision.Place place, int mostParts) {
     var window = place.window();

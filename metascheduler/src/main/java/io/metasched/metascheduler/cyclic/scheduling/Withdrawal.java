@@ -10,7 +10,8 @@ import java.util.Optional;
  * Result of a withdrawal.
  *
  * @param job id of the job
- * @param window its booking, to be ended on all its nodes; empty for a waiting job
+ * @param window booked window of the job, which must be ended on all its nodes; empty for a waiting
+ *     job
  * @param refunds refunds to the user: the whole cost if the window has not begun
  */
 public record Withdrawal(JobId job, Optional<Window> window, List<Refund> refunds) {

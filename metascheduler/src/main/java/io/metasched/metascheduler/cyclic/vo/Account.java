@@ -24,7 +24,7 @@ public final class Account {
     return new Account(true);
   }
 
-  /** Restores the state of another account into this new one. */
+  /** Restores the state of another account in this new account. */
   public void restore(long balance, long reserved) {
     balanceMilli = balance;
     reservedMilli = reserved;
@@ -34,7 +34,7 @@ public final class Account {
     balanceMilli = Math.addExact(balanceMilli, milli);
   }
 
-  /** Reserves an amount if it can be paid, and returns whether it was. */
+  /** Reserves an amount if the account can pay it; returns whether it did. */
   public boolean reserve(long milli) {
     if (!unlimited && milli > availableMilli()) {
       return false;
@@ -49,7 +49,7 @@ public final class Account {
   }
 
   /**
-   * Pays an amount from the available money; a negative one is paid back.
+   * Pays an amount from the available money; a negative amount is paid back.
    *
    * @throws IllegalStateException if the amount exceeds the available money
    */

@@ -13,7 +13,7 @@ public final class UserLedger {
   private long spentMilli;
   private long returnedMilli;
 
-  /** Statement of a ledger: the balance is deposited - spent + returned. */
+  /** Statement of a ledger, with balance = deposited - spent + returned. */
   public record Statement(long depositedMilli, long spentMilli, long returnedMilli) {
     public long balanceMilli() {
       return depositedMilli - spentMilli + returnedMilli;

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param startTimeout maximum time in which a deployment waits for its members, and for its actors
  *     to start
  * @param leaveTimeout maximum time for a JVM to leave before it is stopped by force
- * @param journal journal in which events are persisted, if they are
+ * @param journal journal of the events, if they are persisted
  * @param config the complete configuration, for the actor system
  */
 public record ClusterSettings(
@@ -57,9 +57,9 @@ public record ClusterSettings(
   }
 
   /**
-   * Loads the settings of conf/cluster.conf in the installation, or else the built-in ones.
+   * Loads the settings from conf/cluster.conf of the installation, or else the built-in settings.
    *
-   * @param conf the folder conf, if it is known
+   * @param conf the folder {@code conf}, if it is known
    * @throws DeploymentException if the file cannot be read, a value is missing or out of range, or
    *     TLS is on and the keys are invalid
    */
@@ -77,8 +77,8 @@ public record ClusterSettings(
   }
 
   /**
-   * Creates the refusal. A position in the file is kept from the original message; without one, the
-   * file is named.
+   * Creates the refusal. It contains the position in the file from the original message, or else
+   * the name of the file.
    */
   private static DeploymentException refusal(String file, ConfigException e) {
     var what = String.valueOf(e.getMessage());
@@ -101,7 +101,7 @@ public record ClusterSettings(
         config);
   }
 
-  /** Returns the maximum time without a sign of progress of a run. */
+  /** Returns the maximum time of a run without a sign of progress. */
   public Duration progressTimeout() {
     return config.getDuration(ROOT + "." + PROGRESS_TIMEOUT);
   }
@@ -137,22 +137,22 @@ public record ClusterSettings(
         place, seeds, joinTimeout, startTimeout, leaveTimeout, journal, config);
   }
 
-  /** Returns a copy for a JVM that joins through {@code others}. */
+  /** Returns a copy for a JVM that joins the cluster through {@code others}. */
   public ClusterSettings joining(List<HostPort> others) {
     return new ClusterSettings(
         self, others, joinTimeout, startTimeout, leaveTimeout, journal, config);
   }
 
   /**
-   * Returns a copy for a JVM that a run has started. It tries to join until the run, which waits
-   * for {@link #startTimeout}, ends it.
+   * Returns a copy for a JVM that a run has started. The JVM tries to join until the run, which
+   * waits for {@link #startTimeout}, stops it.
    */
   public ClusterSettings awaited() {
     return new ClusterSettings(
         self, seeds, startTimeout.multipliedBy(2), startTimeout, leaveTimeout, journal, config);
   }
 
-  /** Returns a copy for a JVM that persists its events in {@code there}. */
+  /** Returns a copy for a JVM that persists its events in the journal {@code there}. */
   public ClusterSettings journaling(JournalSettings there) {
     return new ClusterSettings(
         self, seeds, joinTimeout, startTimeout, leaveTimeout, Optional.of(there), config);

@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 
 /** Factory of actor systems that are members of a cluster. */
 public final class ClusterSystems {
-  // prefix of an additional role, by which the process that has started a JVM finds it among the
-  // members
+  // prefix of an additional role with which the process that has started a JVM finds the JVM among
+  // the members
   private static final String PROCESS = "process-";
 
   private static final String STRATEGY = "akka.cluster.split-brain-resolver.active-strategy";
@@ -50,8 +50,8 @@ public final class ClusterSystems {
   }
 
   /**
-   * Returns the id of the process that has these roles; all processes started here have it among
-   * their roles.
+   * Returns the id of the process with these roles; all processes started by this class have it as
+   * one of their roles.
    */
   public static OptionalLong process(Collection<String> roles) {
     return roles.stream()
@@ -61,7 +61,7 @@ public final class ClusterSystems {
   }
 
   /**
-   * Checks the strategy, which the libraries would check in an actor and log with a stack trace.
+   * Checks the strategy; otherwise, the libraries would check it in an actor and log a stack trace.
    */
   private static void requireKnownStrategy(Config config) {
     var given = String.valueOf(config.getValue(STRATEGY).unwrapped());
@@ -72,7 +72,7 @@ public final class ClusterSystems {
     }
   }
 
-  /** Returns the error for the user if an actor system could not be started. */
+  /** Returns the error for the user after an actor system could not be started. */
   static RuntimeException refusal(ClusterSettings settings, Exception e) {
     if (!(e instanceof RuntimeException unchecked)) {
       return new IllegalStateException(
@@ -106,7 +106,7 @@ public final class ClusterSystems {
     all.add(PROCESS + ProcessHandle.current().pid());
     own.put("akka.cluster.roles", all);
     own.put("akka.cluster.app-version", version);
-    // without enough memory, the program decides how the JVM ends, not the library
+    // without enough memory, the program decides how the JVM ends, and not the library
     own.put("akka.jvm-exit-on-fatal-error", false);
     own.put(
         "akka.cluster.shutdown-after-unsuccessful-join-seed-nodes",

@@ -34,7 +34,7 @@ public record HostPort(String host, int port) {
    * Parses {@code HOST:PORT}.
    *
    * @param origin origin of the text in errors, such as {@code --join}
-   * @throws DeploymentException for anything else, including port 0, which is not an address
+   * @throws DeploymentException for anything else, including port 0, at which no JVM can be reached
    */
   public static HostPort of(String text, String origin) {
     var parts = TEXT.matcher(text.strip());

@@ -12,7 +12,7 @@ import java.util.Optional;
  * this module documents each value.
  *
  * @param kind kind of database
- * @param url JDBC URL; it may contain secrets, so messages show no more of it than {@link #place}
+ * @param url JDBC URL; it may contain secrets, so messages show only {@link #place}
  * @param user user of the database; empty for none
  * @param password password of the user; never shown
  */
@@ -33,10 +33,10 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
       "io.metasched.metascheduler.deployment.journal.OneTripJournal";
 
   /**
-   * Connections of a JVM. The plugin collects the concurrent writes of all actors into one
-   * statement, so one connection writes and the other reads for actors that recover. More
-   * connections only make batches smaller, and a database has to serve those of all JVMs
-   * (PostgreSQL allows 100).
+   * Number of connections of a JVM. The plugin collects concurrent writes of all actors in one
+   * statement, so one connection writes, and the other reads for actors that recover. More
+   * connections would only make batches smaller, and a database has to serve the connections of all
+   * JVMs (PostgreSQL allows 100).
    */
   private static final int CONNECTIONS = 2;
 
@@ -57,16 +57,16 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
       this.profile = profile;
     }
 
-    /** Returns the folder of its table definitions, among those of the plugin. */
+    /** Returns the name of the folder with the table definitions of this kind in the plugin. */
     public String registryName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * Creates the settings of the kind of journal that the URL names.
+   * Creates the settings for the kind of database in the URL.
    *
-   * @throws DeploymentException if there is no such kind
+   * @throws DeploymentException if the URL names no known kind
    */
   public static JournalSettings of(String url, String user, String password) {
     for (var kind : Kind.values()) {
@@ -94,15 +94,15 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
   }
 
   /**
-   * Returns the URL without parameters and user names, which may be secrets, and shortened to one
-   * line.
+   * Returns the URL on one line, shortened, and without parameters and user names, which may be
+   * secrets.
    */
   private static String shown(String url) {
     var bare = url.replaceFirst("[?;\\s].*", "").replaceFirst("//[^/]*@", "//");
     return bare.length() <= 80 ? bare : bare.substring(0, 80) + "…";
   }
 
-  /** Returns the environment variables of a JVM that uses the journal. */
+  /** Returns the environment variables for a JVM that uses the journal. */
   public Map<String, String> environment() {
     var variables = new LinkedHashMap<String, String>();
     variables.put(URL, url);
@@ -111,12 +111,12 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
     return variables;
   }
 
-  /** Returns the configuration of an actor system that uses the journal. */
+  /** Returns the configuration for an actor system that uses the journal. */
   Map<String, Object> plugin() {
     Map<String, Object> plugin = new LinkedHashMap<>();
     plugin.put("akka.persistence.journal.plugin", "jdbc-journal");
     plugin.put("akka.persistence.snapshot-store.plugin", "jdbc-snapshot-store");
-    // all events are kept, so they suffice if a snapshot cannot be read
+    // all events are kept, so recovery is possible if a snapshot cannot be read
     plugin.put("jdbc-snapshot-store.snapshot-is-optional", true);
     // events and snapshots share the connections
     plugin.put("akka-persistence-jdbc.shared-databases." + DATABASE + ".profile", kind.profile);

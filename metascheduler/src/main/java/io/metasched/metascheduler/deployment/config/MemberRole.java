@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** MemberRole of a JVM of a cluster. */
+/** Role of a JVM in a cluster. */
 public enum MemberRole {
   /** Host of domains with the owners of their nodes, and of providers. */
   OWNERS,
-  /** Host of the metaschedulers or the grid scheduler; the first is in one such JVM at a time. */
+  /**
+   * Host of the metaschedulers or the grid scheduler; the first one is in one of these JVMs at a
+   * time.
+   */
   METASCHEDULER,
   /** Host of users of virtual organizations. */
   USERS,
@@ -16,10 +19,10 @@ public enum MemberRole {
   AGENTS,
   /** Worker for replications of studies. */
   WORKERS,
-  /** Driver without actors: forms the cluster, and follows the others. */
+  /** Driver without actors: forms the cluster, and observes the other members. */
   DRIVER;
 
-  /** Roles of members that host actors, which a node may be given. */
+  /** Roles of members that host actors; a node may have these roles. */
   public static final List<MemberRole> HOSTING =
       List.of(OWNERS, METASCHEDULER, USERS, AGENTS, WORKERS);
 
@@ -31,12 +34,12 @@ public enum MemberRole {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the hosted actors of a member with this role, for messages. */
+  /** Returns the name of the actors that a member with this role hosts, for messages. */
   public String hosted() {
     return this == METASCHEDULER ? "a metascheduler" : registryName();
   }
 
-  /** Returns the hosting role of that name, if there is one. */
+  /** Returns the hosting role with the given name, if there is one. */
   public static Optional<MemberRole> named(String name) {
     return HOSTING.stream().filter(role -> role.registryName().equals(name)).findFirst();
   }

@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import java.util.regex.Pattern;
 
 /**
- * Message for a port that cannot be opened, independent of the exceptions in which the libraries
- * wrap the reason.
+ * Message for a port that cannot be opened. It does not depend on the exceptions in which the
+ * libraries wrap the reason.
  */
 public final class PortFailure {
   private static final Pattern PLACE = Pattern.compile("^\\[[^]]*] ");
@@ -29,7 +29,10 @@ public final class PortFailure {
     return reason(failure).contains(IN_USE);
   }
 
-  /** Returns the reason. If the port is in use, it includes the process that holds it, if known. */
+  /**
+   * Returns the reason. If the port is in use, the reason includes the process that uses the port,
+   * if known.
+   */
   public static String reason(Throwable failure, String host, int port) {
     var reason = reason(failure);
     if (!reason.equals(IN_USE)) {
@@ -39,7 +42,7 @@ public final class PortFailure {
       var at = new InetSocketAddress(InetAddress.getAllByName(host)[0], port);
       return reason + TcpSocket.listening(at).map(socket -> " by " + socket.holder()).orElse("");
     } catch (IOException | RuntimeException e) {
-      return reason; // the holder cannot be determined here
+      return reason; // the process cannot be determined on this system
     }
   }
 }

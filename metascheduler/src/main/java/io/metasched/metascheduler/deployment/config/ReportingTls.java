@@ -6,11 +6,14 @@ import javax.net.ssl.SSLEngine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Provider of TLS engines by the settings, which log each refused peer with the reason. */
+/**
+ * Provider of TLS engines with the configured settings. The engines log each refused peer with the
+ * reason.
+ */
 public final class ReportingTls extends ConfigSSLEngineProvider {
   private static final Logger LOG = LoggerFactory.getLogger(ReportingTls.class);
 
-  /** Creates the provider, called by the library. */
+  /** Creates the provider; the library calls this constructor. */
   public ReportingTls(ActorSystem system) {
     super(system);
   }

@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * TCP socket of this machine as shown by Linux in {@code /proc/net}.
  *
- * @param uid id of the user whose process made it
+ * @param uid id of the user whose process made the socket
  * @param inode inode of the socket; 0 if no process has accepted it yet
  */
 public record TcpSocket(
@@ -29,7 +29,7 @@ public record TcpSocket(
   /**
    * Returns all TCP sockets of this machine.
    *
-   * @throws IOException if the system does not show them
+   * @throws IOException if the system does not show its sockets
    */
   public static List<TcpSocket> all() throws IOException {
     var all = new ArrayList<>(parse(Files.readAllLines(PROC.resolve("net/tcp"))));
@@ -56,7 +56,10 @@ public record TcpSocket(
     return sockets;
   }
 
-  /** Parses {@code 0100007F:1F90}: words in the byte order of the machine, and the port. */
+  /**
+   * Parses {@code 0100007F:1F90}: the address as words in the byte order of the machine, and the
+   * port.
+   */
   private static InetSocketAddress address(String cell) throws IOException {
     var parts = cell.split(":", -1);
     var words = ByteBuffer.wrap(HexFormat.of().parseHex(parts[0])).order(ByteOrder.BIG_ENDIAN);
@@ -81,7 +84,8 @@ public record TcpSocket(
   }
 
   /**
-   * Returns a description of its process, such as {@code process 4711 of nobody (python3 loop.py)}.
+   * Returns a description of the process that holds the socket, such as {@code process 4711 of
+   * nobody (python3 loop.py)}.
    */
   public String holder() {
     var user = userName(uid);
@@ -92,7 +96,7 @@ public record TcpSocket(
           return "process %s of %s (%s)".formatted(process.getFileName(), user, command(process));
         }
       }
-    } catch (IOException e) { // only its user is known then
+    } catch (IOException e) { // then, only its user is known
     }
     return "a process of " + user;
   }
@@ -109,7 +113,7 @@ public record TcpSocket(
     return false;
   }
 
-  /** Returns the beginning of a command, which is foreign text. */
+  /** Returns the beginning of a process's command, which is untrusted text. */
   private static String command(Path process) throws IOException {
     var bytes = Files.readAllBytes(process.resolve("cmdline"));
     var text = new String(bytes, StandardCharsets.UTF_8).replaceAll("\\P{Print}+", " ").strip();
@@ -125,9 +129,9 @@ public record TcpSocket(
   }
 
   /**
-   * Returns the number of a user.
+   * Returns the id of a user.
    *
-   * @param name as in /etc/passwd, or the number itself
+   * @param name name in /etc/passwd, or the id as a number
    */
   public static Optional<Long> uid(String name) {
     return name.matches("\\d{1,10}")
@@ -146,7 +150,7 @@ public record TcpSocket(
           accounts.add(new Account(cells[0], Long.parseLong(cells[2])));
         }
       }
-    } catch (IOException e) { // user names are unavailable then
+    } catch (IOException e) { // then, user names are unavailable
     }
     return accounts;
   }

@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Keys by which JVMs authenticate each other. They are read once before anything listens, so that
- * errors are reported at the start, and not when the first JVM joins.
+ * Keys by which JVMs authenticate each other. They are read before the JVM listens, so that errors
+ * are reported at the start and not when the first JVM joins.
  */
 final class Tls {
   private static final String ROOT = ClusterSettings.ROOT + ".tls.";
@@ -30,7 +30,8 @@ final class Tls {
   }
 
   /**
-   * Returns the settings with the keys for remoting if TLS is on; otherwise unchanged.
+   * Returns the settings with the keys for remoting if TLS is on; otherwise, returns the settings
+   * unchanged.
    *
    * @param folder base of relative paths
    * @throws DeploymentException if a file is missing, cannot be read or opened, or contains no key

@@ -14,7 +14,7 @@ public record JournalFactory(boolean isKept, SnapshotSettings snapshots) {
   /**
    * Returns the journal of an actor.
    *
-   * @param id id of the actor, constant over all JVMs and incarnations
+   * @param id id of the actor, equal in all JVMs and incarnations
    */
   public Journal of(String id) {
     return isKept ? Journal.persistent(id, snapshots.every()) : Journal.NONE;

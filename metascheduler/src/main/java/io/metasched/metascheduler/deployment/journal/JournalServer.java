@@ -13,13 +13,13 @@ import org.h2.tools.Server;
 
 /**
  * Server of a journal for the JVMs of this machine, from its start to its close: an H2 database in
- * a folder of its own, served at a free port of 127.0.0.1 and protected by a password. It belongs
- * in the process that has started the JVMs, so that the journal remains when one of them is down.
- * The folder is deleted at the end, also when the program is interrupted or killed.
+ * a separate folder, served at a free port of 127.0.0.1 and protected by a password. The server
+ * runs in the process that has started the JVMs, so that the journal remains available when one of
+ * them fails. The folder is deleted at the end, also when the program is interrupted or killed.
  *
- * <p>Commits do not wait for the disk: a commit is in the memory of this process, which outlives
- * the JVMs whose failure the journal is for, and H2 writes it to disk shortly afterwards. A journal
- * of this kind therefore does not survive this process.
+ * <p>Commits do not wait for the disk: a commit is in the memory of this process, and H2 writes it
+ * to disk shortly afterwards. The journal therefore survives failures of the JVMs, but not the end
+ * of this process.
  */
 public final class JournalServer implements AutoCloseable {
   private static final String USER = "metasched";
@@ -46,12 +46,12 @@ public final class JournalServer implements AutoCloseable {
   /**
    * Starts the server, with its tables.
    *
-   * @param parent folder in which its folder is created
-   * @throws IllegalStateException if it cannot be started
+   * @param parent folder in which the server's folder is created
+   * @throws IllegalStateException if the server cannot be started
    */
   public static JournalServer start(Path parent) {
-    // H2 reads it when its server is first used; without it the server listens on all addresses of
-    // the machine
+    // H2 reads this property when its server is first used; without it, the server listens on all
+    // addresses of the machine
     System.setProperty("h2.bindAddress", "127.0.0.1");
     TemporaryFolder folder = null;
     try {
@@ -102,7 +102,7 @@ public final class JournalServer implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(onInterrupt);
     } catch (IllegalStateException shuttingDown) {
-      // the hook runs then, and finds nothing left to do
+      // then, the hook runs, and the folder is already deleted
     }
     stop();
   }
@@ -116,7 +116,7 @@ public final class JournalServer implements AutoCloseable {
     try (var statement = connection.createStatement()) {
       statement.execute("SHUTDOWN IMMEDIATELY");
     } catch (SQLException gone) {
-      // the folder is deleted anyway
+      // the folder is deleted nevertheless
     }
     folder.close();
   }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** Tables of a journal, as defined by the plugin that writes it. */
 public final class JournalTables {
-  // the definitions assume a database without indices, and one to which others write concurrently
+  // the definitions assume a database without indices and with concurrent writers
   private static final Pattern INDEX =
       Pattern.compile("INDEX (?:CONCURRENTLY )?+(?!IF )", Pattern.CASE_INSENSITIVE);
 
@@ -23,7 +23,7 @@ public final class JournalTables {
   /**
    * Creates the missing tables.
    *
-   * @throws DeploymentException if the database cannot be reached, or refuses
+   * @throws DeploymentException if the database cannot be reached or refuses the statements
    */
   public static void createMissing(JournalSettings journal) {
     try (var connection =
@@ -40,8 +40,8 @@ public final class JournalTables {
   }
 
   /**
-   * Makes H2 write commits to disk at once. By default it writes them half a second later, and a
-   * reply must not confirm an event that a kill of the database then loses. The setting is stored
+   * Makes H2 write commits to disk at once. By default, H2 writes them half a second later, and
+   * killing the database could then lose an event that a reply has confirmed. The setting is stored
    * in the database.
    */
   private static void requireDurableCommits(Connection connection) throws SQLException {
@@ -70,7 +70,9 @@ public final class JournalTables {
     }
   }
 
-  /** Returns the first line of an error without secrets, because a driver may repeat its input. */
+  /**
+   * Returns the first line of an error without secrets; a driver may repeat its input in an error.
+   */
   private static String firstLine(JournalSettings journal, String message) {
     var line = message.lines().findFirst().orElse("").replace(journal.url(), "…");
     return journal.password().isEmpty() ? line : line.replace(journal.password(), "…");

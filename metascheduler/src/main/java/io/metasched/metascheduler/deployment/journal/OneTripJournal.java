@@ -28,14 +28,14 @@ import slick.jdbc.JdbcProfile;
 import slick.jdbc.SimpleJdbcAction;
 
 /**
- * Journal of the plugin, except that a few events are written and confirmed in a single exchange
- * with the database: the statement stays prepared, and commits automatically. The plugin needs six
- * exchanges: for the statement and its end, and for the start and the end of a transaction. This
+ * Journal of the plugin, except that a few events are written and confirmed in a single round trip
+ * to the database: the statement stays prepared and commits automatically. The plugin needs six
+ * round trips: for the statement and its end, and for the start and the end of a transaction. The
  * delay matters because an actor writes a few events at a time, one write after the other. Many
- * events at once are written as by the plugin.
+ * events at once are written by the plugin's own method.
  *
  * <p>As with the plugin, the key of the table prevents two incarnations of an actor from writing
- * one event twice.
+ * the same event number twice.
  */
 public final class OneTripJournal extends DefaultJournalDao {
   private static final String INSERT =
@@ -46,14 +46,16 @@ public final class OneTripJournal extends DefaultJournalDao {
 
   private static final String ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
   private static final int COLUMNS = 12;
-  private static final int FEW = 8; // limit, because each number of rows is a separate statement
+  private static final int FEW = 8; // limited, because each number of rows needs its own statement
 
   private static final String CONSTRAINT = "23"; // class of SQL error codes
 
   private final ConcurrentMap<Connection, @Nullable PreparedStatement[]> prepared =
-      new ConcurrentHashMap<>(); // statements by the number of rows
+      new ConcurrentHashMap<>(); // by the number of rows
 
-  /** Creates the journal, called by the plugin through the name in its configuration. */
+  /**
+   * Creates the journal; the plugin calls this constructor through the name in its configuration.
+   */
   public OneTripJournal(
       JdbcBackend.DatabaseDef database,
       JdbcProfile profile,
@@ -81,7 +83,8 @@ public final class OneTripJournal extends DefaultJournalDao {
   }
 
   /**
-   * Casts are unchecked: the library bounds an action's effects by a type that Java cannot name.
+   * Runs an action. The casts are unchecked, because the library bounds an action's effects by a
+   * type that Java cannot name.
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
   private <R> Future<R> run(SimpleJdbcAction<R> action) {
@@ -96,7 +99,10 @@ public final class OneTripJournal extends DefaultJournalDao {
     }
   }
 
-  /** Uses the connection itself, because the pool ends statements after each use. */
+  /**
+   * Inserts events. It uses the connection directly, because the pool closes statements after each
+   * use.
+   */
   private void insert(
       Connection pooled, Connection connection, List<JournalAkkaSerializationRow> rows)
       throws SQLException {
@@ -160,8 +166,8 @@ public final class OneTripJournal extends DefaultJournalDao {
   }
 
   /**
-   * Makes the pool detect a broken connection. It only detects failures of its own statements, and
-   * would otherwise hand out the broken connection again.
+   * Makes the pool detect a broken connection. The pool only detects failures of its own
+   * statements, and would otherwise return the broken connection again.
    */
   private static void reportToPool(Connection pooled, SQLException failure) {
     try (var probe = pooled.createStatement()) {

@@ -1,6 +1,6 @@
 /**
  * Persistence of the events of a deployment: the tables of the database, a server for the JVMs of
- * one machine, and the journals of the actors. The events themselves belong to the actors.
+ * one machine, and the journals of the actors. The packages of the actors define the events.
  */
 @NullMarked
 package io.metasched.metascheduler.deployment.journal;

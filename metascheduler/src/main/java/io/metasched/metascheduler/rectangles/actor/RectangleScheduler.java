@@ -28,13 +28,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actor of the metascheduler of advance reservations. It selects a start and elements for each
- * request, has the multiprocessor confirm them, and answers.
+ * Actor of the metascheduler of advance reservations. For each request, it selects a start and
+ * elements, requests the multiprocessor's confirmation, and answers.
  *
- * <p>Each request is answered once; a repeated one gets the same answer and changes nothing.
- * Requests are executed one at a time; others are rejected meanwhile as {@link Rejection#BUSY}.
- * Commands to the multiprocessor have the ids of the requests, and are repeated when a request is
- * repeated.
+ * <p>Each request is answered once; a repeated request gets the same answer and changes nothing.
+ * Requests are executed one at a time; meanwhile, other requests are rejected as {@link
+ * Rejection#BUSY}. Commands to the multiprocessor have the ids of the requests, and are repeated
+ * when a request is repeated.
  */
 public final class RectangleScheduler extends AbstractBehavior<RectangleScheduler.Command> {
   private static final int MOST_WAITING = 10_000;
@@ -110,13 +110,16 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     }
   }
 
-  /** Refusal, because there is no start for the request. */
+  /** Refusal of the request. */
   public record Refused(CommandId id, RectangleRefusal reason) implements Reply {}
 
-  /** Confirmation that the reservation is cancelled, shrunk, or removed after its end. */
+  /** Confirmation that the reservation is cancelled, reduced, or removed after its end. */
   public record Changed(CommandId id) implements Reply {}
 
-  /** Failure: the multiprocessor has not confirmed elements that are free for the scheduler. */
+  /**
+   * Failure: the multiprocessor has not confirmed elements that are free according to the
+   * scheduler.
+   */
   public record Failed(CommandId id, String what) implements Reply {}
 
   /** Rejection of a request, which has changed nothing. */
@@ -137,7 +140,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
   private final RectangleSchedulerCore core;
   private final ReplyCache<Reply> replyCache;
   private final EventLog eventLog;
-  private @Nullable Request request; // in progress: with the multiprocessor, or being written
+  private @Nullable Request request; // in progress: sent to the multiprocessor, or being written
   private Multiprocessor.@Nullable Command asked;
   private @Nullable Reserved chosen;
 
@@ -275,9 +278,9 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     if (known.isPresent()) {
       c.replyTo().tell(known.get());
     } else if (request != null && request.id().equals(c.id())) {
-      request = c; // repeated: the last sender is answered
+      request = c; // a repeated request: its last sender is answered
       if (asked != null) {
-        multiprocessor.tell(asked); // it may not have received the command
+        multiprocessor.tell(asked); // the multiprocessor may not have received the command
       }
     } else if (replyCache.isTooOld(c.id())) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
@@ -319,7 +322,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     return this;
   }
 
-  /** Answers the request in progress once its event is written. */
+  /** Answers the request in progress after its event is written. */
   private void conclude(RectangleSchedulerEvent event) {
     eventLog.append(
         event,

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Event that the scheduler of reservations writes to its journal, including the reply. Its state is
- * the fold of these events, see {@link RectangleSchedulerFold}. A request in progress is repeated
- * by its issuer. docs/actors.md documents how stored events of an older version are read.
+ * the fold of these events, see {@link RectangleSchedulerFold}. After a restart, the issuer repeats
+ * a request in progress. docs/actors.md documents how stored events of an older version are read.
  */
 sealed interface RectangleSchedulerEvent extends CborSerializable {
   /** Returns the reply to the request. */
@@ -28,7 +28,7 @@ sealed interface RectangleSchedulerEvent extends CborSerializable {
   record ReservationForgotten(RectangleScheduler.Changed reply, long job)
       implements RectangleSchedulerEvent {}
 
-  /** Return of all but some elements of a job. */
+  /** Return of all elements of a job except some. */
   record ElementsGivenBack(
       RectangleScheduler.Changed reply, long job, List<ElementRange> kept, long nowTick)
       implements RectangleSchedulerEvent {

@@ -13,7 +13,7 @@ final class RectangleSchedulerFold implements StateFold<RectangleSchedulerFold.S
   private final int elements;
   private final int cachedReplies;
 
-  /** Reservations, and the replies sent. Confined to one thread. */
+  /** State: reservations and cached replies. Confined to one thread. */
   static final class State {
     private final ReservationBook book;
     private final ReplyCache<RectangleScheduler.Reply> replies;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Actor of the users of a metascheduler of reservations. It has all their requests, sends one when
- * it is asked to, and cancels and shrinks reservations. Its caller receives the answer of the
- * metascheduler, once for each request.
+ * Actor of the users of a metascheduler of reservations. The actor has all requests of the users,
+ * sends a request when the caller asks for it, and cancels and reduces reservations. The caller
+ * receives the answer of the metascheduler, once for each request.
  */
 public final class ReservationUser extends AbstractBehavior<ReservationUser.Command> {
 
@@ -32,7 +32,7 @@ public final class ReservationUser extends AbstractBehavior<ReservationUser.Comm
     ActorRef<RectangleScheduler.Reply> replyTo();
   }
 
-  /** Request to send a planned request, whose time has been reached. */
+  /** Request to send a planned request whose time has come. */
   public record Ask(CommandId id, int request, ActorRef<RectangleScheduler.Reply> replyTo)
       implements Request {}
 
@@ -40,7 +40,7 @@ public final class ReservationUser extends AbstractBehavior<ReservationUser.Comm
   public record Cancel(CommandId id, int request, ActorRef<RectangleScheduler.Reply> replyTo)
       implements Request {}
 
-  /** Request to free all but some elements of a job. */
+  /** Request to free all elements of a job except some. */
   public record GiveBack(
       CommandId id,
       int request,
@@ -79,7 +79,7 @@ public final class ReservationUser extends AbstractBehavior<ReservationUser.Comm
   }
 
   /**
-   * Creates a user that has sent no requests; it may be restarted, because it has no state to
+   * Creates a user that has sent no requests; the user may be restarted, because it has no state to
    * recover.
    */
   public static Behavior<Command> create(

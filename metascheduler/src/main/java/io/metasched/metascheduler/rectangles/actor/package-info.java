@@ -1,4 +1,4 @@
-/** The scheduler of reservations on a multiprocessor as an actor, with its users. */
+/** Scheduler of reservations on a multiprocessor as an actor, and its users. */
 @NullMarked
 package io.metasched.metascheduler.rectangles.actor;
 

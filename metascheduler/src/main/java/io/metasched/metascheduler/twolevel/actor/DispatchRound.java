@@ -27,11 +27,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Single dispatch. It queries the states of all providers, then sends task after task. A batch job
- * is sent without waiting for the reply, because its effect is known. A request for a reservation
- * waits for the offers, and then for the answer of the chosen provider. A late reservation that is
- * to move is given up before offers are requested; all providers have enough processors to offer
- * something to any caller.
+ * Single dispatch. It queries the states of all providers, then sends one task after the other. A
+ * batch job is sent without waiting for the reply, because its effect is known. A request for a
+ * reservation waits for the offers, and then for the answer of the chosen provider. A late
+ * reservation that may move is withdrawn before offers are requested.
  */
 final class DispatchRound {
   private final long now;
@@ -68,7 +67,7 @@ final class DispatchRound {
     reports = new OfferReports(reportsOffers);
   }
 
-  /** Sends tasks, in this order. */
+  /** Sends tasks in the given order. */
   void send(List<GridTask> all) {
     tasks.addAll(all);
     for (int i = 0; i < providers.count() && !all.isEmpty(); i++) {
@@ -76,7 +75,7 @@ final class DispatchRound {
     }
   }
 
-  /** Gives up late reservations and requests them again, in this order. */
+  /** Withdraws late reservations and requests them again, in the given order. */
   void move(List<Late> all) {
     all.forEach(each -> moving.put(each.reservation().request().number(), each));
     send(all.stream().<GridTask>map(Late::task).toList());
@@ -92,7 +91,7 @@ final class DispatchRound {
     return tasks.isEmpty() && awaited == 0 && open == null;
   }
 
-  /** Returns the reason why it cannot continue, or empty if it can. */
+  /** Returns the reason why the dispatch cannot continue, or empty if it can. */
   Optional<String> failure() {
     return failure;
   }

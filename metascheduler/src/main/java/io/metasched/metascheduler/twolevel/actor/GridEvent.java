@@ -12,15 +12,15 @@ import java.util.OptionalLong;
 
 /**
  * Event that the grid scheduler writes to its journal, including the reply. Its state is the fold
- * of these events, see {@link GridFold}. An unfinished dispatch is started again with unchanged
- * commands to the providers, which do not execute them twice. docs/actors.md documents how stored
- * events of an older version are read.
+ * of these events, see {@link GridFold}. After a restart, an unfinished dispatch is started again
+ * with unchanged commands to the providers, so the providers do not execute them twice.
+ * docs/actors.md documents how stored events of an older version are read.
  */
 sealed interface GridEvent extends CborSerializable {
   /** Returns the reply to the request. */
   GridScheduler.Reply reply();
 
-  /** Tasks that joined the queue, in this order. */
+  /** Tasks that joined the queue, in order. */
   record TasksQueued(GridScheduler.Queued reply, List<GridTask> tasks) implements GridEvent {
     public TasksQueued {
       tasks = List.copyOf(tasks);

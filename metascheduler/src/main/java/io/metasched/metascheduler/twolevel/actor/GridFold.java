@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 final class GridFold implements StateFold<GridFold.State> {
   private final int cachedReplies;
 
-  /** State of a grid scheduler between two dispatches. Confined to one thread. */
+  /** State between two dispatches. Confined to one thread. */
   static final class State {
     private final ArrayDeque<GridTask> queue = new ArrayDeque<>();
     private final ReplyCache<GridScheduler.Reply> replies;

@@ -33,12 +33,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actor of the upper of two levels of scheduling. It keeps the grid queue and sends its tasks to
- * providers, which it asks for their states and offers.
+ * Actor of the upper level of two-level scheduling. It keeps the grid queue, asks providers for
+ * their states and offers, and sends them the tasks.
  *
- * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. One
- * dispatch is executed at a time; other requests are rejected meanwhile as {@link Rejection#BUSY}.
- * If a provider has stopped or rejects a command, the answer is {@link Failed}, now and later.
+ * <p>Each command is answered once; a repeated command gets the same answer and changes nothing.
+ * One dispatch is executed at a time; meanwhile, other requests are rejected as {@link
+ * Rejection#BUSY}. If a provider has stopped or rejects a command, the current and all later
+ * requests are answered by {@link Failed}.
  */
 public final class GridScheduler extends AbstractBehavior<GridScheduler.Command> {
   private static final int ISSUER = 0;
@@ -55,7 +56,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     ActorRef<Reply> replyTo();
   }
 
-  /** Request to add tasks to the queue, in this order. Answered by {@link Queued}. */
+  /** Request to add tasks to the queue in the given order. Answered by {@link Queued}. */
   public record Submit(CommandId id, List<GridTask> tasks, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
     public Submit {
@@ -88,7 +89,8 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   }
 
   /**
-   * Confirmation that the tasks are in the queue, and {@link Dispatch} is to be sent at this tick.
+   * Confirmation that the tasks are in the queue; {@link Dispatch} must be sent at tick {@code
+   * nextDispatch}.
    */
   public record Queued(CommandId id, OptionalLong nextDispatch) implements Reply {}
 
@@ -96,7 +98,8 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
    * Result of a dispatch, or of moving late reservations.
    *
    * @param sent batch jobs
-   * @param reserved accepted requests; these replace their earlier reservations
+   * @param reserved accepted requests; a new reservation replaces the earlier one of the same
+   *     request
    * @param declined refused requests
    * @param offered offers of providers for the requests, if they are reported
    * @param nextDispatch tick of the next {@link Dispatch}; empty while the queue is empty
@@ -129,7 +132,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   /** Rejection of a request, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** Failure of the grid scheduler, which cannot continue. */
+  /** Failure of the grid scheduler, after which it cannot continue. */
   public record Failed(CommandId id, String what) implements Reply {}
 
   /** Reason why a request was rejected. */
@@ -151,7 +154,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   private Optional<String> failure = Optional.empty();
   private List<GridTask> left = List.of(); // tasks that left the queue for the dispatch
   private @Nullable DispatchRound round;
-  private @Nullable Request request; // in progress: dispatched, or being written
+  private @Nullable Request request; // in progress: being dispatched or written
 
   private GridScheduler(
       ActorContext<Command> context,
@@ -180,7 +183,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
    * Creates a grid scheduler with an empty queue.
    *
    * @param providers the providers by index
-   * @param choice supplier of the selection of providers
+   * @param choice supplier of the object that selects providers
    * @param cachedReplies number of replies cached for repeated requests, at least 1
    * @param reportsOffers whether {@link Dispatched} contains the offers
    */
@@ -318,7 +321,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     if (known.isPresent()) {
       c.replyTo().tell(known.get());
     } else if (request != null && request.id().equals(c.id())) {
-      request = c; // repeated: the last sender is answered
+      request = c; // a repeated request: its last sender is answered
     } else if (replyCache.isTooOld(c.id())) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
     } else if (failure.isPresent()) {
@@ -371,7 +374,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     }
   }
 
-  /** Answers the dispatch in progress, if there is one and it is over. */
+  /** Answers the dispatch in progress, if there is one and it has ended. */
   private void concludeOnceOver() {
     var current = request;
     var over = round;
@@ -395,7 +398,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     conclude(reply, new GridEvent.TasksDispatched(reply, left, progress));
   }
 
-  /** Answers the request in progress once its event is written. */
+  /** Answers the request in progress after its event is written. */
   private void conclude(Reply reply, GridEvent event) {
     eventLog.append(event, () -> answer(reply));
   }

@@ -1,4 +1,4 @@
-/** The grid scheduler as an actor: a mailbox around its queue and its choice of a provider. */
+/** Grid scheduler as an actor: a mailbox around its queue and its choice of a provider. */
 @NullMarked
 package io.metasched.metascheduler.twolevel.actor;
 

@@ -10,14 +10,14 @@ import java.util.List;
 
 /**
  * Actor of the grid information service (GIS) of the what-if paper, which returns the clusters on
- * which a request may be placed. Its data does not change, so it need not cache its replies.
+ * which a request may be placed. Its data does not change, so it need not cache replies.
  */
 public final class GridInformationService {
-  /** Query for the clusters that have the processors. Answered by {@link Candidates}. */
+  /** Query for the clusters with enough processors. Answered by {@link Candidates}. */
   public record Query(CommandId id, int processors, ActorRef<Candidates> replyTo)
       implements CborSerializable {}
 
-  /** Clusters that have them, ascending. */
+  /** Clusters with enough processors, ascending. */
   public record Candidates(CommandId id, List<Integer> clusters) implements CborSerializable {
     public Candidates {
       clusters = List.copyOf(clusters);
@@ -26,7 +26,7 @@ public final class GridInformationService {
 
   private GridInformationService() {}
 
-  /** Creates the service of these clusters. */
+  /** Creates the service for the given clusters. */
   public static Behavior<Query> create(InformationService clusters) {
     return Behaviors.receiveMessage(
         query -> {

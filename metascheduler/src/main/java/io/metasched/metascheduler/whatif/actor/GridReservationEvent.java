@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface GridReservationEvent extends CborSerializable {
   /**
    * Event of the command in progress. The commands to clusters follow from these events and from
-   * the clusters' answers, so that they can be sent again, under unchanged ids.
+   * the clusters' answers, so that they can be sent again with unchanged ids.
    */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = RequestTaken.class, name = "request-taken"),
@@ -63,8 +63,8 @@ sealed interface GridReservationEvent extends CborSerializable {
   /**
    * Answer to a request.
    *
-   * @param granted its reservations; without parts if it was not granted
-   * @param withdrawn the answer to the withdrawal that ended it; null if there was none
+   * @param granted reservations of the request; without parts if the request was not granted
+   * @param withdrawn answer to the withdrawal that ended the request; null if there was none
    */
   record RequestAnswered(
       long nowTick, Answered reply, Granted granted, long given, @Nullable Withdrawn withdrawn)
@@ -78,7 +78,7 @@ sealed interface GridReservationEvent extends CborSerializable {
   }
 
   /**
-   * Reservations of a request given up, except the parts that had begun.
+   * Withdrawal of the reservations of a request, except the parts that had begun.
    *
    * @param reply confirmation, or rejection because all parts had begun
    */

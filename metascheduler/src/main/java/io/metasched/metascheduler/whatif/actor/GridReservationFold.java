@@ -17,7 +17,7 @@ import java.util.TreeMap;
 final class GridReservationFold implements StateFold<GridReservationFold.State> {
   private final int cachedReplies;
 
-  /** State between two commands, and the written events of the one in progress. */
+  /** State between two commands, with the written events of a command in progress. */
   static final class State {
     private final TreeMap<Integer, Granted> granted = new TreeMap<>();
     private final List<InProgress> inProgress = new ArrayList<>();
@@ -28,7 +28,7 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
       replies = new ReplyCache<>(cachedReplies);
     }
 
-    /** Returns the reservations of a request, some of which may not have ended. */
+    /** Returns the reservations of a request; empty if all are known to have ended. */
     Optional<Granted> granted(int request) {
       return Optional.ofNullable(granted.get(request));
     }

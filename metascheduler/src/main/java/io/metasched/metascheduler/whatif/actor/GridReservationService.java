@@ -26,17 +26,18 @@ import java.util.function.Function;
 
 /**
  * Actor of the grid reservation service (GRS) of the what-if paper. It asks the information service
- * for the clusters that have the processors, probes them, and reserves the best placement ({@link
- * GridReservations}).
+ * for the clusters with enough processors, probes these clusters, and reserves the best placement
+ * ({@link GridReservations}).
  *
- * <p>Each command is answered once; a repeated one gets the same answer and changes nothing.
- * Commands are executed one at a time; others are rejected meanwhile as {@link Rejection#BUSY},
- * except the withdrawal of the request in progress. It ends the request before the next placement
- * is tried, and gives up the reservations of the present one. If a cluster or the information
- * service has stopped, or a cluster rejects a command, the answer is {@link Failed}, now and later.
+ * <p>Each command is answered once; a repeated command gets the same answer and changes nothing.
+ * Commands are executed one at a time; meanwhile, other commands are rejected as {@link
+ * Rejection#BUSY}, except the withdrawal of the request in progress. The withdrawal ends the
+ * request before the next placement is tried, and withdraws the reservations of the current
+ * placement. If a cluster or the information service has stopped, or a cluster rejects a command,
+ * the current and all later commands are answered by {@link Failed}.
  *
  * <p>The progress of a command is written before clusters are asked. A restarted service therefore
- * sends them the same commands under the same ids, and resumes from there.
+ * sends the clusters the same commands with the same ids, and resumes from this state.
  */
 public final class GridReservationService extends AbstractBehavior<GridReservationService.Command> {
   /** Command to the service. */
@@ -56,8 +57,8 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
       implements ClientCommand {}
 
   /**
-   * Withdrawal of a request: it is not placed, or its reservations that have not begun are given
-   * up. Answered by {@link Withdrawn}.
+   * Withdrawal of a request: the request is not placed, or its reservations that have not begun are
+   * withdrawn. Answered by {@link Withdrawn}.
    *
    * @param request number of the request
    */
@@ -91,7 +92,7 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
   public record Answered(CommandId id, GridAnswer answer) implements Reply {}
 
   /**
-   * Confirmation that the request has no reservation that has not begun.
+   * Confirmation that all reservations of the request that had not begun are withdrawn.
    *
    * @param running the clusters where a part had begun and is kept, ascending
    */
@@ -104,14 +105,14 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
   /** Rejection of a command, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** Failure of the service, which cannot continue. */
+  /** Failure of the service, after which it cannot continue. */
   public record Failed(CommandId id, String what) implements Reply {}
 
   /** Reason why a command was rejected. */
   public enum Rejection {
     /** Another command in progress. */
     BUSY,
-    /** No reservation for such a request, or all of it has begun. */
+    /** No reservation for the request, or all parts of it have begun. */
     UNKNOWN_RESERVATION,
     /** Command older than the cached replies: it may have been executed already. */
     TOO_OLD
@@ -136,14 +137,14 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
   }
 
   /**
-   * Creates a service without reservations, or recovers it from its journal. With a journal it
-   * repeats commands without an answer, because messages may be dropped when a JVM is down.
+   * Creates a service without reservations, or recovers it from its journal. With a journal, the
+   * service repeats commands without an answer, because messages may be dropped when a JVM is down.
    *
-   * @param issuer number among all that send commands to these clusters
+   * @param issuer number of the issuer, unique among all issuers of commands to these clusters
    * @param information the information service
    * @param clusters the clusters by index, each with a probe
    * @param probeDeadline wall-clock time after which a cluster that has not answered a probe is
-   *     excluded; empty to wait for all
+   *     excluded; empty to wait for all clusters
    * @param bounds limits of cached replies and waiting commands, and the interval of repetitions
    * @param journal journal of its events
    */

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Execution of the commands of a grid reservation service, one at a time. An event is written
- * before clusters are asked, and before an answer is sent; without a journal, this happens
- * immediately. Part of its actor, and confined to it.
+ * before clusters are asked and before an answer is sent; without a journal, nothing is written.
+ * Part of its actor, and confined to it.
  */
 final class GridReservations {
-  /** Lookup of the clusters that have the processors at the information service. */
+  /** Lookup at the information service of the clusters with enough processors. */
   @FunctionalInterface
   interface Search {
     void forClusters(CommandId request, int processors);
@@ -40,7 +40,7 @@ final class GridReservations {
   private final GridReservationFold fold;
   private final GridReservationFold.State state;
   private final RepliesOnce<Reply> replies;
-  private @Nullable OpenCommand open; // command in execution, or being written
+  private @Nullable OpenCommand open; // command that is being executed or written
   private Optional<String> failure = Optional.empty();
 
   /** Creates the execution from a state, see {@link #resume}. */
@@ -62,7 +62,7 @@ final class GridReservations {
   /**
    * Resumes the command that was in progress, if there is one.
    *
-   * @param nobody receiver of its answer unless the command is repeated
+   * @param nobody receiver of the answer, unless the command is repeated
    */
   void resume(ActorRef<Reply> nobody) {
     var events = state.inProgress();
@@ -150,7 +150,7 @@ final class GridReservations {
     replies.answer(reply.id(), reply);
   }
 
-  /** Returns whether the clusters for a request are to be found. */
+  /** Returns whether the clusters for a request must still be found. */
   boolean isSearchingFor(CommandId id) {
     return open instanceof OpenRequest request && request.isSearching() && request.id().equals(id);
   }
@@ -168,7 +168,7 @@ final class GridReservations {
 
   /**
    * Excludes the clusters that have not answered the probe for a request, and returns them; empty
-   * if the probe is over.
+   * if the probe has ended.
    */
   List<Integer> excludeSilent(CommandId id) {
     if (!(open instanceof OpenRequest request)
@@ -191,7 +191,7 @@ final class GridReservations {
   /** Receives the answer of a cluster. */
   void answered(Provider.Reply reply) {
     if (!clusters.answered(reply.id()) || open == null) {
-      return; // repeated, or of a cluster that has been excluded
+      return; // a repeated answer, or the answer of an excluded cluster
     }
     if (reply instanceof Provider.Rejected rejected
         && rejected.reason() != io.metasched.resource.actor.Rejection.UNKNOWN_RESERVATION) {
@@ -202,7 +202,7 @@ final class GridReservations {
     }
   }
 
-  /** Sends the next commands once the events are written, or sends the answer. */
+  /** Sends the next commands, or the answer, after the events are written. */
   private void proceed(OpenCommand command) {
     if (command.isOver()) {
       clusters.forgetAll();
@@ -261,8 +261,8 @@ final class GridReservations {
   }
 
   /**
-   * Answers the command in progress, unless its answer is being written, and all later ones as
-   * failed.
+   * Fails: the command in progress, unless its answer is being written, and all later commands are
+   * answered as failed.
    */
   void fail(String what) {
     var first = failure.orElse(what);

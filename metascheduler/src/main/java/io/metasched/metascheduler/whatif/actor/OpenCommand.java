@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /** Command that the grid reservation service is executing. */
 sealed interface OpenCommand permits OpenRequest, OpenWithdrawal {
-  /** Returns the tick at which it was given. */
+  /** Returns the tick of the command. */
   long nowTick();
 
-  /** Returns the event to be written before {@link #next} is sent; each event once. */
+  /** Returns the event to be written before {@link #next} is sent; each event is returned once. */
   Optional<GridReservationEvent> unwritten();
 
   /** Returns the commands to send to clusters now, each once. */
@@ -18,15 +18,15 @@ sealed interface OpenCommand permits OpenRequest, OpenWithdrawal {
 
   /**
    * Receives the answer of a cluster; {@link Provider.Rejected} means that a part can no longer be
-   * given up.
+   * withdrawn.
    */
   void answered(Provider.Reply reply);
 
-  /** Returns whether no further command is to be sent. */
+  /** Returns whether no further command will be sent. */
   boolean isOver();
 
   /**
-   * Returns its result, once it is over.
+   * Returns the result of the command after its end.
    *
    * @param given number of commands sent to clusters
    */

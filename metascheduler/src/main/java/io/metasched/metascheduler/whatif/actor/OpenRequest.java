@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request that is being placed. After a restart of its service, it is placed as before, as far as
- * that is written; only after that may a withdrawal end it.
+ * Request that is being placed. After a restart of the service, the written part of the placement
+ * is repeated; a withdrawal may end the request only after this.
  */
 final class OpenRequest implements OpenCommand {
   private final RequestTaken taken;
@@ -51,7 +51,7 @@ final class OpenRequest implements OpenCommand {
     return taken.nowTick();
   }
 
-  /** Returns whether it is known which clusters answer the probe in time. */
+  /** Returns whether the clusters that answer the probe in time are known. */
   boolean isProbed() {
     return written > 0;
   }
@@ -92,7 +92,7 @@ final class OpenRequest implements OpenCommand {
     return withdrawal;
   }
 
-  /** Withdraws the request, which ends it unless it is granted before. */
+  /** Withdraws the request; this ends the request unless it is granted before. */
   void withdraw(Withdraw command) {
     withdrawal = command;
     endIfWithdrawn();

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Withdrawal in execution: all parts of the reservations are given up at once, except those that
+ * Withdrawal in execution: all parts of the reservations are withdrawn at once, except those that
  * have begun.
  */
 final class OpenWithdrawal implements OpenCommand {

@@ -7,16 +7,16 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Deduplication of the commands of an actor, so that each is answered once. A repeated command gets
- * the cached reply, or the outstanding reply, which is sent to the last sender. Confined to its
- * actor.
+ * Deduplication of the commands of an actor, so that each command is answered once. A repeated
+ * command gets the cached reply, or the outstanding reply, which is sent to the last sender.
+ * Confined to its actor.
  *
  * @param <R> type of the actor's replies
  */
 final class RepliesOnce<R> {
   private final ReplyCache<R> replyCache;
   private final TreeMap<CommandId, ActorRef<R>> senders =
-      new TreeMap<>(); // senders that await a reply
+      new TreeMap<>(); // senders that wait for a reply
 
   /**
    * @param replyCache cache of the replies
@@ -25,7 +25,7 @@ final class RepliesOnce<R> {
     this.replyCache = replyCache;
   }
 
-  /** Accepts a command; returns whether it is a new one, which must be answered. */
+  /** Accepts a command; returns whether the command is new and must be answered. */
   boolean isNew(CommandId id, ActorRef<R> sender) {
     var known = replyCache.of(id);
     if (known.isPresent()) {

@@ -1,6 +1,6 @@
 /**
- * The reservation service of a grid as actors: what clusters report, and requests with their
- * placements.
+ * Reservation service of a grid as actors: the information service about clusters, and the service
+ * that places requests.
  */
 @NullMarked
 package io.metasched.metascheduler.whatif.actor;
