@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * What-if method: the availability of a start is the weighted quality of the execution plan with a
- * placeholder at this start. The start that the request would get as an ordinary job is an
+ * Method {@code what-if}: the availability of a start is the weighted quality of the execution plan
+ * with a placeholder at this start. The start that the request would get as an ordinary job is an
  * additional candidate if it is in the window.
  *
  * <p>Availability = sum over the metrics of weight x least value of all plans / value of this plan;
