@@ -20,8 +20,8 @@ import io.metasched.metascheduler.program.Sha256;
 import io.metasched.resource.fixture.HouseRules;
 
 /**
- * House rules, checked on the classes of the service. Its core is every package except those for
- * actors, connections, files, processes and commands.
+ * Rules of the architecture, checked on the classes of the service. The core of the service is
+ * every package except the packages for actors, connections, files, processes and commands.
  */
 @AnalyzeClasses(
     packages = "io.metasched",

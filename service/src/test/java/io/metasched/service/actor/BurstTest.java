@@ -90,7 +90,7 @@ final class BurstTest {
     return usual.withNotBefore(Optional.of(notBefore));
   }
 
-  /** Books one-second jobs from {@link #begin} on, one after the other on each node. */
+  /** Books one-second jobs from {@link #begin} on, back to back on each node. */
   private List<String> book(LiveService service, int jobs) {
     var ids =
         service.decide(

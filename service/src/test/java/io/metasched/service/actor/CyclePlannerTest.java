@@ -142,7 +142,7 @@ final class CyclePlannerTest {
     return spec.with().account(account).notBefore(begin).build();
   }
 
-  /** Submits jobs of two users alternately, so that one cycle has all of them. */
+  /** Submits jobs of two users alternately, so that one cycle has all jobs. */
   private static BookDecision<List<String>> inTurns(
       BookState state, JobSpec spec, Optional<Instant> begin) {
     var events = new ArrayList<BookEvent>();

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LeapingClock extends Clock {
   private final AtomicLong ahead = new AtomicLong();
 
-  /** Advances to {@code instant} if that is later than now. */
+  /** Advances to {@code instant} if it is later than now. */
   void leapTo(Instant instant) {
     long left = Duration.between(instant(), instant).toMillis();
     if (left > 0) {

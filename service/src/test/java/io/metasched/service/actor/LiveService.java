@@ -87,7 +87,7 @@ final class LiveService implements AutoCloseable {
   }
 
   /**
-   * Creates a service with other bounds or rules of its planner.
+   * Creates a service with other bounds or rules of the planner.
    *
    * @param adapted function that adapts the default setup of the planner
    */
@@ -228,8 +228,8 @@ final class LiveService implements AutoCloseable {
   }
 
   /**
-   * Commits another decision, once, as soon as the next cycle has begun; the cycle does not take it
-   * into account.
+   * Commits another decision, once, as soon as the next cycle has begun. The cycle does not
+   * consider this decision.
    */
   <T> CompletionStage<T> inTheNextCycle(Function<BookState, BookDecision<T>> decide) {
     var decided = new CompletableFuture<T>();
@@ -295,8 +295,8 @@ final class LiveService implements AutoCloseable {
    * Waits for a state that meets the condition and returns a part of it.
    *
    * @param name name of the part, for the error message
-   * @throws AssertionError if no state meets the condition in time; names the test's line and the
-   *     last state
+   * @throws AssertionError if no state meets the condition in time; the message names the line of
+   *     the test and the last state
    */
   <T> T await(
       String name, Duration patience, Predicate<BookState> wanted, Function<BookState, T> part) {
@@ -339,7 +339,7 @@ final class LiveService implements AutoCloseable {
         .orElse("");
   }
 
-  /** Waits for the end of a job; meanwhile the clock skips idle time. */
+  /** Waits for the end of a job, while the clock skips idle time. */
   JobRecord outcome(String id) {
     mayLeap = true;
     try {

@@ -105,7 +105,7 @@ final class MarketPlannerTest {
       assertThat(cancelled.money().held()).isZero();
       assertThat(cancelled.money().charged()).isZero();
       assertThat(service.state().account("a").orElseThrow().balanceMilli()).isEqualTo(100_000_000);
-      // the scheduler also treats all of it as vacant
+      // the scheduler also treats the whole time of the job as vacant
       var next = service.submit(LiveService.spec("exit", 30, ALMOST_ALL));
       assertThat(service.outcome(next).state()).isEqualTo(JobState.FINISHED);
       assertSound(service.state());
@@ -199,7 +199,7 @@ final class MarketPlannerTest {
       var over = service.awaitState(state -> state.market().openClaims().isEmpty());
       var claim = over.market().claims().get(id).orElseThrow();
 
-      // a wait has a limit; its error names the expected and the actual state
+      // a wait has a time limit, and the error names the expected and the actual state
       assertThatThrownBy(
               () -> service.await("claim", Duration.ofMillis(1), s -> false, s -> "none is open"))
           .isInstanceOf(AssertionError.class)

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reference state without indices and checks, for comparison with the real one. */
+/** Reference state without indices and checks, for comparison with the real state. */
 final class NaiveBook {
   private record Booking(Window window, List<String> nodes) {
     @Override
@@ -95,7 +95,7 @@ final class NaiveBook {
     return book;
   }
 
-  /** Returns one line for each fact that both states have. */
+  /** Returns one line for each fact of this state that the real state has as well. */
   Map<String, String> facts() {
     var facts = new TreeMap<String, String>();
     jobs.forEach((id, booking) -> facts.put("job " + id, booking.toString()));
@@ -108,7 +108,7 @@ final class NaiveBook {
     return facts;
   }
 
-  /** Returns these facts of the real state. */
+  /** Returns the corresponding facts of the real state. */
   static Map<String, String> factsOf(BookState state) {
     var facts = new TreeMap<String, String>();
     for (var job : state.jobs().values()) {

@@ -37,7 +37,7 @@ final class RandomEvents {
     this.clock = clock;
   }
 
-  /** Performs several random actions, then submits a job and may act on it. */
+  /** Performs several random actions, then submits a job and may act on this job. */
   void step(LiveService service) {
     for (int i = random.nextInt(3); i > 0; i--) {
       something(service);

@@ -111,7 +111,8 @@ final class RecordedHistoryTest {
   }
 
   /**
-   * Checks that after a job finds no window, owners are queried for their offers without any jobs.
+   * Checks cycles after a job that finds no window, in which owners report their offers without
+   * jobs.
    */
   @Test
   void hasLeadsOfOwnersCountedFromTheCycleThatPlans() throws IOException {
@@ -139,7 +140,7 @@ final class RecordedHistoryTest {
     assertThat(result.windows()).isEqualTo(3);
   }
 
-  /** Checks that after a restart of the scheduler the waiting jobs follow all booked jobs. */
+  /** Checks that, after a restart of the scheduler, the waiting jobs follow all booked jobs. */
   @Test
   void hasJobsMovedInTheOrderOfTheirSubmission() throws IOException {
     List<String> lines;

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Manually written lists of the criteria, compared with the criteria. */
+/** Lists of the criteria in files, compared with the criteria of the program. */
 final class CriterionListsTest {
 
-  /** Returns the files that list the criteria, each with the text before and after its list. */
+  /** Returns the files that list the criteria, each with the text before and after the list. */
   static Stream<List<String>> lists() {
     var main = "src/main/resources/";
     return Stream.of(

@@ -47,7 +47,7 @@ final class LastDayTest {
         for (int event = random.nextInt(60); event > 0; event--) {
           history.next();
         }
-        // at times the next hour, or a clock that was set back
+        // sometimes the next hour, or a clock that was set back
         now = now.plusSeconds(random.nextInt(-60, random.nextInt(5) == 0 ? 30_000 : 300));
         day = day.then(history.state(), now);
 
@@ -191,7 +191,7 @@ final class LastDayTest {
         boolean isOwners =
             domains.stream()
                 .anyMatch(name -> entry.key().account().equals(AccountRecord.ownersOf(name)));
-        boolean isLast = hour == 23; // entries with a later date count to the present hour
+        boolean isLast = hour == 23; // entries with a later date count for the current hour
         if (isIncome
             && isOwners
             && !entry.at().isBefore(begins)

@@ -40,8 +40,8 @@ final class PricesOverTimeTest {
   }
 
   /**
-   * Returns the policy of a node at an instant according to the events; its list price if it has
-   * none.
+   * Returns the policy of a node at an instant according to the events; the list price of the node
+   * if there is no policy.
    */
   private static NodePolicy policy(FleetNode node, List<Recorded> events, Instant at) {
     var policy = NodePolicy.simple(node.name(), node.priceMilli());

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Incremental timeline, compared with one that reads all jobs. */
+/** Incremental timeline, compared with a timeline computed from all jobs. */
 final class TimelineTest {
   private static final Instant ORIGIN = Instant.parse("2026-01-01T00:00:00Z");
 

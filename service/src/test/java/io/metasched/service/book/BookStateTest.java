@@ -98,7 +98,7 @@ final class BookStateTest {
       inAccounts += each.value().heldMilli();
     }
     assertThat(held).isEqualTo(inAccounts);
-    assertThat(outcomes).hasSizeGreaterThan(6); // else the histories are too short
+    assertThat(outcomes).hasSizeGreaterThan(6); // otherwise, the histories are too short
   }
 
   @Test

@@ -8,11 +8,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Jobs of tests, which change only the members that matter to them. */
+/** Jobs for tests. A test changes only the members that matter to it. */
 public final class ExampleJobs {
   private ExampleJobs() {}
 
-  /** Returns a job of account {@code a} with one node for a second, whose command is its name. */
+  /**
+   * Returns a job of account {@code a} with one node for a second, whose command is the name of the
+   * job.
+   */
   public static JobSpec named(String name) {
     return JobSpecBuilder.builder()
         .name(name)

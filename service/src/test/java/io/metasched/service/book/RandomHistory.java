@@ -32,7 +32,9 @@ public final class RandomHistory {
     return state;
   }
 
-  /** Generates a random event and applies it; returns empty if the state does not allow it. */
+  /**
+   * Generates a random event and applies it; returns empty if the state does not allow the event.
+   */
   public Optional<Recorded> next() {
     long seq = state.seq() + 1;
     var event = seq == 1 ? new BookEvent.Founded(ORIGIN) : draw();
@@ -114,7 +116,7 @@ public final class RandomHistory {
     if (random.nextBoolean()) {
       return Optional.empty();
     }
-    int number = random.nextInt(10); // odd ones in the format of earlier versions
+    int number = random.nextInt(10); // odd numbers in the format of earlier versions
     return Optional.of((number % 2 == 0 ? "/v1/jobs\n" : "") + "k" + number);
   }
 

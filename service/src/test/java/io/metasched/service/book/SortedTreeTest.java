@@ -149,7 +149,7 @@ final class SortedTreeTest {
     return keys;
   }
 
-  /** Checks the depth: in a balanced tree of n keys no key is deeper than 1.45 times log2 n. */
+  /** Checks the depth: in a balanced tree of n keys, no key is deeper than 1.45 times log2 n. */
   @ParameterizedTest
   @ValueSource(ints = {1, -1, 1597, 2048})
   void aKeyIsFoundInFewStepsWhateverTheOrderOfKeys(int stride) {

@@ -35,7 +35,7 @@ final class WeekTimesTest {
       var when = new WeekTimes(days, random.nextInt(1440), random.nextInt(1441));
       long second =
           random.nextInt(2) == 0 ? random.nextInt() : random.nextLong(-60L << 30, 60L << 32);
-      // at its bounds as often as between them
+      // at the bounds of the time as often as between the bounds
       var at =
           random.nextInt(2) == 0
               ? Instant.ofEpochSecond(second, random.nextInt(1_000_000_000))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class ScriptFileTest {
   private static final String MARK = "\u00EF\u00BB\u00BF"; // UTF-8, byte by byte
 
-  /** Returns a script whose bytes are these characters. */
+  /** Returns a script whose bytes are the characters of a text. */
   private static ScriptFile script(String latin) {
     return ScriptFile.of(latin.getBytes(StandardCharsets.ISO_8859_1));
   }

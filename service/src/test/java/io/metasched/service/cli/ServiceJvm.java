@@ -50,7 +50,7 @@ final class ServiceJvm {
             .start());
   }
 
-  /** Waits until it serves requests. */
+  /** Waits until the service serves requests. */
   void awaitServing() throws IOException {
     var first = lines.readLine();
     assertThat(first).startsWith("metasched serves at ");

@@ -41,7 +41,7 @@ final class ServiceKillTest {
 
   @Test
   void acknowledgedJobsSurviveEachKillAndRunOnce() throws Exception {
-    // job users must be able to enter it; the default test folder does not allow that
+    // job users must be able to enter this folder, unlike the default test folder
     var folder = Files.createTempDirectory("metasched-kill");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     var output = Files.createDirectory(folder.resolve("output"));
@@ -79,7 +79,7 @@ final class ServiceKillTest {
                 var client = client(folder, service);
                 for (int i = 0; ; i++) {
                   var key = "key-" + name + "-" + i;
-                  // only some of them, because a process is slow on a busy machine
+                  // only some jobs, because a process is slow on a busy machine
                   boolean runs = done.get() < RUN_FOR_REAL / KILLS;
                   var line = runs ? "echo $METASCHED_ATTEMPT >> %s/%s".formatted(output, key) : "";
                   try {

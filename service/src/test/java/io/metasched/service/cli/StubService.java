@@ -46,7 +46,9 @@ final class StubService implements AutoCloseable {
     return this;
   }
 
-  /** Gives this answer to the first of these requests only; later ones get the default answer. */
+  /**
+   * Gives an answer to the first request of this kind only; later requests get the default answer.
+   */
   StubService whenOnce(String request, int status, String body) {
     once.put(request, status + " " + body);
     return this;

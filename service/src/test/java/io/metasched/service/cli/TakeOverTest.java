@@ -56,7 +56,7 @@ final class TakeOverTest {
         }
         assertThat(second.process.isAlive()).isTrue();
 
-        signal("STOP", first); // it does not detect the pause
+        signal("STOP", first); // the service does not detect its pause
         second.awaitServing();
         var next = ApiClient.of(second.url, token, Optional.empty());
         for (int i = 0; i < JOBS; i++) {

@@ -95,7 +95,7 @@ final class CounterfactualTest {
   void aJobUsesAsMuchOfItsWindowAsWasRecorded() {
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
     var window =
-        run(Counterfactual.Change.NONE); // its result is known; here it is recorded by hand
+        run(Counterfactual.Change.NONE); // the result of this run is recorded by hand below
     assertThat(window.figures().placed()).isEqualTo(1);
     var booked = new Window(List.of(new Part(0, Span.of(3000, 10_000), 1000, 10_000, 0)));
     happen(1000, new BookEvent.JobBooked("j1", 0, 1000, booked, List.of("d-0"), true));
@@ -124,7 +124,7 @@ final class CounterfactualTest {
     var figures = run(price).figures();
 
     assertThat(figures.placed()).isEqualTo(1);
-    assertThat(figures.refused()).isZero(); // it waits, because prices may fall again
+    assertThat(figures.refused()).isZero(); // the job waits, because prices may fall again
     assertThat(figures.incomeMilli()).isEqualTo(20_000);
     assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(10_000);
   }
@@ -150,7 +150,7 @@ final class CounterfactualTest {
 
     var figures = run(Counterfactual.Change.NONE).figures();
 
-    assertThat(figures.done()).isEqualTo(1); // ended by its owner, who gets nothing
+    assertThat(figures.done()).isEqualTo(1); // ended by the owner of the node, who is paid nothing
     assertThat(figures.placed()).isEqualTo(1);
     assertThat(figures.incomeMilli()).isZero();
     assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(10_000);

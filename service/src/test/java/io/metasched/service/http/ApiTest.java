@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** API of a whole service with a fake executor; each answer is checked against its description. */
+/**
+ * API of a whole service with a fake executor; each answer is checked against the description of
+ * the API.
+ */
 final class ApiTest extends OnOneService {
   private static final String SMALL = TestedApi.SMALL;
 
@@ -69,7 +72,7 @@ final class ApiTest extends OnOneService {
         .isNotEmpty();
     assertThat(call("GET", "/v1/cycles", "user1", "").json().path("items")).isNotEmpty();
     assertThat(call("GET", "/v1/nodes", "user1", "").json().path("items")).hasSize(4);
-    // its existence is hidden from other users
+    // the existence of a job is hidden from other users
     assertThat(call("GET", "/v1/jobs/" + id, "user2", "").status()).isEqualTo(404);
     assertThat(call("GET", "/v1/accounts/user1", "user2", "").status()).isEqualTo(404);
     assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user2", "").status()).isEqualTo(404);

@@ -46,7 +46,8 @@ final class BusyServiceTest {
 
   @Test
   void tooFrequentRequestsAreRefusedWithATimeToRetry() throws Exception {
-    // the burst is less than one request, so the first one exceeds it even on a slow machine
+    // the burst is less than one request, so that the first request exceeds it even on a slow
+    // machine
     try (var api = new TestedApi(folder, "metasched.service.requests-per-second = 0.0001")) {
       var answer = api.call("GET", "/v1/jobs", "user1", "");
 
@@ -72,10 +73,10 @@ final class BusyServiceTest {
       var first = api.call("PATCH", path, "user1", patch.formatted("b")).json();
       var same = api.call("PATCH", path, "user1", patch.formatted("b")).json();
       if (!same.path("reason").equals(first.path("reason"))) {
-        first = same; // a cycle ran in between; the next one changes nothing
+        first = same; // a cycle ran in between; the next cycle changes nothing
         same = api.call("PATCH", path, "user1", patch.formatted("b")).json();
       }
-      assertThat(same).isEqualTo(first); // including its version: nothing was written
+      assertThat(same).isEqualTo(first); // including the version: nothing was written
       int done = 0;
       var answer = api.call("PATCH", path, "user1", large);
       while (answer.status() == 200) {

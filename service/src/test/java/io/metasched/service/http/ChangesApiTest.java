@@ -52,7 +52,8 @@ final class ChangesApiTest extends OnOneService {
     }
 
     /**
-     * Reads the number and the data of the next block; returns a missing node if it has no data.
+     * Reads the number and the data of the next block; returns a missing node if the block has no
+     * data.
      */
     JsonNode next() throws IOException {
       JsonNode said = JSON.missingNode();
@@ -183,7 +184,7 @@ final class ChangesApiTest extends OnOneService {
       var told = one.untilEnded();
       var toldOther = other.untilEnded();
 
-      // from the second instant on both readers are served at the same instants
+      // from the second instant on, both readers are served at the same instants
       told.keySet().retainAll(toldOther.keySet());
       assertThat(told).isNotEmpty();
       told.forEach((span, said) -> assertThat(toldOther.get(span)).as(span).isEqualTo(said));
@@ -204,7 +205,7 @@ final class ChangesApiTest extends OnOneService {
     long before = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     api.call("POST", "/v1/jobs:batch", "user3", batch(1100));
     try (var other = new Reader("user3", "")) {
-      // readers are served at two instants; at the later one all of the batch has been sent
+      // readers are served at two instants; at the later instant, the whole batch has been sent
       for (int instants = 0; instants < 2; instants++) {
         long ended = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
         while (other.last < ended) {
@@ -214,7 +215,7 @@ final class ChangesApiTest extends OnOneService {
     }
     var said = JSON.missingNode();
     while (said
-        .isMissingNode()) { // on a slow machine a thousand events may pass between two requests
+        .isMissingNode()) { // on a slow machine, a thousand events may pass between two requests
       long latest;
       try (var away = new Reader("user3", "?after=" + before)) {
         assertThat(away.next().isMissingNode()).isTrue();

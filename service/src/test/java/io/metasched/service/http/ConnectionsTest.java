@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Choice of the connection to close when there are too many. */
+/** Choice of the connection to close when there are too many connections. */
 final class ConnectionsTest {
   private final List<String> closed = new ArrayList<>();
 

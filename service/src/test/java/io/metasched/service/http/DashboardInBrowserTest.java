@@ -89,7 +89,9 @@ final class DashboardInBrowserTest {
     return find("body").getText();
   }
 
-  /** Waits up to {@link #PATIENCE}; an element that the page replaces meanwhile is read again. */
+  /**
+   * Waits up to {@link #PATIENCE}; an element that the page replaces during the wait is read again.
+   */
   private void await(Supplier<Boolean> condition) {
     var end = Instant.now().plus(PATIENCE);
     while (Instant.now().isBefore(end)) {
@@ -98,7 +100,7 @@ final class DashboardInBrowserTest {
           return;
         }
       } catch (StaleElementReferenceException | NoSuchElementException again) {
-        // the page has replaced it, or shows another view
+        // the page has replaced the element, or shows another view
       }
       LockSupport.parkNanos(20_000_000); // the browser also needs the processor
     }
@@ -306,7 +308,10 @@ final class DashboardInBrowserTest {
     signIn("user1");
     goTo("/job/" + id);
 
-    await(() -> text().contains("What would help") || text().contains("cycles that considered the job"));
+    await(
+        () ->
+            text().contains("What would help")
+                || text().contains("cycles that considered the job"));
     assertThat(text()).doesNotContainPattern("\\dT\\d\\d:\\d\\d"); // all in the reader's time zone
   }
 
@@ -466,7 +471,7 @@ final class DashboardInBrowserTest {
     scrollToTheFirstJob();
     browser.executeScript("performance.clearResourceTimings()");
 
-    for (int number = 0; number < 30; number++) { // every second one is in view
+    for (int number = 0; number < 30; number++) { // every second job is in view
       var id = jobs.path(number % 2 == 0 ? number / 2 : 1000 + number).path("id").asText();
       api.call("POST", "/v1/jobs/%s:cancel".formatted(id), "user1", "");
     }

@@ -22,8 +22,8 @@ import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
  * Screenshots of all views, written to the folder named by property {@code screenshots}: narrow and
- * wide, dark and light, of a service with some hours of history. Also measures the load time of the
- * first view, with all its answers. Does not check the content.
+ * wide, dark and light, of a service with some hours of history. The load time of the first view,
+ * with all answers, is also measured. The content is not checked.
  */
 @EnabledIfSystemProperty(named = "screenshots", matches = ".+")
 final class DashboardScreenshots {

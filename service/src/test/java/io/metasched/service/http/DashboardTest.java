@@ -138,8 +138,8 @@ final class DashboardTest extends OnOneService {
   }
 
   /**
-   * Checks all requests of a browser with an empty cache: the page, and the files that it and its
-   * modules name.
+   * Checks all requests of a browser with an empty cache: the page, and the files that are named by
+   * the page and its modules.
    */
   @Test
   void thePageIsLight() throws Exception {

@@ -83,7 +83,7 @@ record DescribedRequest(
     }
   }
 
-  /** Returns all members of the body, the body itself first. */
+  /** Returns all members of the body, beginning with the body itself. */
   List<Member> members() {
     var members = new ArrayList<Member>();
     if (!body.isMissingNode()) {

@@ -84,7 +84,7 @@ final class ForgettingApiTest {
                   .asText())
           .isEqualTo("carried-forward");
     }
-    // it starts from the remaining events
+    // the service starts from the remaining events
     try (var api = new TestedApi(folder)) {
       assertThat(api.call("GET", "/v1/jobs", "user1", "").json().path("items")).hasSize(1);
     }

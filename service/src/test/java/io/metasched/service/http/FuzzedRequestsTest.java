@@ -36,8 +36,8 @@ final class FuzzedRequestsTest {
   }
 
   /**
-   * Sends for each member the values at the bounds of its schema, and one in {@code oneOf} of the
-   * others.
+   * Sends, for each member, the values at the bounds of its schema and one in {@code oneOf} of all
+   * other values.
    */
   private void fuzzMembers(int oneOf) throws Exception {
     var statuses = new TreeMap<Integer, Integer>();
@@ -164,7 +164,7 @@ final class FuzzedRequestsTest {
       drip(url, head.getBytes(StandardCharsets.US_ASCII), (byte) 'x');
       drip(url, get.getBytes(StandardCharsets.US_ASCII), (byte) '0');
       drip(url, new byte[0], (byte) '\r');
-      // a stream that is read stays open beyond that
+      // a stream that is read stays open for longer
       try (var socket = new Socket(URI.create(url).getHost(), URI.create(url).getPort())) {
         socket.getOutputStream().write(events.getBytes(StandardCharsets.US_ASCII));
         drip(url, new byte[0], (byte) '\r');

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Limit on how often an owner takes back sold time. */
+/** Limit on the rate at which an owner takes back sold time. */
 final class GiveBacksTest {
   private static final Instant BEGIN = Instant.parse("2026-06-01T12:00:00Z");
 

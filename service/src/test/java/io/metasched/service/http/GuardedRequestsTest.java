@@ -141,7 +141,7 @@ final class GuardedRequestsTest extends OnOneService {
             .filter(each -> !each.method().equals("GET"))
             .map(each -> each.method() + " " + each.path())
             .toList();
-    assertThat(described).hasSize(20); // those of the test above
+    assertThat(described).hasSize(20); // the routes of the test above
   }
 
   // --- keys

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Invalid JSON values as texts, and values at the bounds of the valid ones. */
+/** Invalid JSON values as texts, and values at the bounds of valid values. */
 final class HostileValues {
   private static final int DEEP = 900; // Jackson reads 1000 levels
   private static final int TOO_DEEP = 100_000;
@@ -88,7 +88,7 @@ final class HostileValues {
   private HostileValues() {}
 
   /**
-   * Returns the values at the bounds of a schema and beyond them, and the values for members of any
+   * Returns the values at and beyond the bounds of a schema, and the values for members of any
    * type.
    */
   static List<String> of(JsonNode schema) {
@@ -97,7 +97,7 @@ final class HostileValues {
     return values;
   }
 
-  /** Returns the values at the bounds of a schema and directly beyond them. */
+  /** Returns the values at and directly beyond the bounds of a schema. */
   static List<String> bounds(JsonNode schema) {
     var values = new ArrayList<String>();
     for (var each : schema.path("enum")) {

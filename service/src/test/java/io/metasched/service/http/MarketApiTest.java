@@ -102,7 +102,7 @@ final class MarketApiTest {
       }
     }
     assertThat(finish).containsExactly("south-1 1.000");
-    // between them: 0.600 for half the time
+    // between the cheapest and the earliest: 0.600 for half the time
     assertThat(offers).anyMatch(offer -> offer.path("cost").asText().equals("0.600"));
   }
 

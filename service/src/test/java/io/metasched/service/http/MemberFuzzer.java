@@ -71,7 +71,7 @@ final class MemberFuzzer {
   }
 
   /**
-   * Returns all of the first values, and one in {@code oneOf} of the others, with a different
+   * Returns all of the first values, and one in {@code oneOf} of all other values, with a different
    * offset each time.
    */
   private List<String> chosen(List<String> all, List<String> some, int oneOf) {

@@ -21,7 +21,7 @@ final class RawRequest {
     static final Reply NONE = new Reply(0, "", "", "");
   }
 
-  /** Sends bytes on a new connection, and reads until it is closed. */
+  /** Sends bytes on a new connection, and reads until the connection is closed. */
   static Reply send(String url, byte[] bytes) throws IOException {
     var where = URI.create(url);
     try (var socket = new Socket(where.getHost(), where.getPort())) {

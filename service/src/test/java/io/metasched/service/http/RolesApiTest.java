@@ -42,7 +42,7 @@ final class RolesApiTest {
   private static final Pattern ROW = Pattern.compile("\\| `(\\w+ [^`]+)` \\|(.*)\\|");
   private static final Path TABLE = Path.of("").toAbsolutePath().getParent().resolve("SECURITY.md");
 
-  /** Parts of the job that the owner of its node must not see. */
+  /** Parts of the job that the owner of the job's node must not see. */
   private static final List<String> SECRETS =
       List.of("secret-command", "secret-label", "SECRET_VARIABLE", "4321.987");
 
@@ -242,7 +242,7 @@ final class RolesApiTest {
       case "some" -> {
         soft.assertThat(answer.status()).as(what).isEqualTo(200);
         soft.assertThat(answer.body()).as(what).doesNotContain(SECRETS);
-        boolean isCounted = route.endsWith("/overview"); // without names
+        boolean isCounted = route.endsWith("/overview"); // the overview has no names
         soft.assertThat(isCounted || traces().stream().anyMatch(answer.body()::contains))
             .as(what)
             .isTrue();
@@ -311,7 +311,7 @@ final class RolesApiTest {
               .path("id")
               .asText();
       case "{token}" -> api.call("POST", "/v1/tokens", "user1", "{}").json().path("id").asText();
-      case "{job}" -> job; // cancelled last
+      case "{job}" -> job; // this job is cancelled last
       default -> reserve("other", 20_000 + 100 * reserved++);
     };
   }
@@ -335,7 +335,7 @@ final class RolesApiTest {
     };
   }
 
-  /** Returns the text that a stream has sent up to an event after all others. */
+  /** Returns the text that a stream has sent up to a final event. */
   private static Answer stream(String path, String role) throws Exception {
     var done = api.call("PUT", "/v1/nodes/south-1/policy", "admin", "{}");
     assertThat(done.status()).isEqualTo(200);

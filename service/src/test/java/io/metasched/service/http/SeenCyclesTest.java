@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Data about the last cycles, including those before the start of a service. */
+/** Data about the last cycles, including cycles before the start of a service. */
 final class SeenCyclesTest {
   @TempDir private Path folder;
 

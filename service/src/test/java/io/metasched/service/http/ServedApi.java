@@ -38,7 +38,7 @@ final class ServedApi implements AutoCloseable {
     api = new TestedApi(folder, clock, conf);
   }
 
-  /** Sends a request with the token of a user, or with a token itself. */
+  /** Sends a request with a token, or with the token of a user. */
   Answer call(String method, String path, String user, String body, String... headers)
       throws IOException, InterruptedException {
     var token = user.startsWith(TOKEN) ? user : api.token(user);
@@ -53,7 +53,7 @@ final class ServedApi implements AutoCloseable {
     return call("POST", path, user, body);
   }
 
-  /** Waits until the job meets the condition and returns it. */
+  /** Waits until the job meets the condition, and returns the job. */
   JsonNode await(String id, String user, Predicate<JsonNode> wanted)
       throws IOException, InterruptedException {
     var job = get("/v1/jobs/" + id, user).json();

@@ -33,7 +33,8 @@ final class SharedAnswersTest {
   private final SharedAnswers shared = new SharedAnswers(last::get, () -> now);
 
   /**
-   * Returns an answer with everything it may depend on: permissions of the reader, event and time.
+   * Returns an answer with everything on which it may depend: permissions of the reader, event and
+   * time.
    */
   private HttpResponse answer(Call call) {
     made++;

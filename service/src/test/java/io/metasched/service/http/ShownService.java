@@ -26,7 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Demonstration service with some hours of history: three domains, users who share an account, jobs
- * of all kinds, changed prices. Its clock begins in the past and runs fast until it reaches the
+ * of all kinds, changed prices. The clock begins in the past and runs fast until it reaches the
  * present.
  */
 final class ShownService implements AutoCloseable {
@@ -100,7 +100,7 @@ final class ShownService implements AutoCloseable {
     return all.toString();
   }
 
-  /** Returns a run that takes the minutes and ends with the status given in its command. */
+  /** Returns a run with the duration in minutes and the exit status given in the command. */
   private static FakeRun fake(List<String> command) {
     var words = command.get(command.size() - 1).split(" ", -1);
     int minutes = Integer.parseInt(words[1]);

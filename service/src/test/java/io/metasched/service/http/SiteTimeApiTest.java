@@ -51,7 +51,7 @@ final class SiteTimeApiTest extends OnOneService {
     assertThat(Instant.parse(full.path("end").asText())).isEqualTo(end);
     assertThat(full.path("reason").asText()).isEqualTo("maintenance");
     assertThat(full.path("detail").asText()).isEqualTo("<b>disks</b>");
-    // the names of a site's jobs are not for everybody
+    // not all principals may see the names of a site's jobs
     assertThat(get("/v1/nodes/local-1", "user2").at("/site/0").has("detail")).isFalse();
     assertThat(get("/v1/nodes/local-2", "user2").has("site")).isFalse();
 
@@ -68,7 +68,7 @@ final class SiteTimeApiTest extends OnOneService {
         .as(get("/v1/jobs/%s/explanation".formatted(id), "user1").toString())
         .contains("local-1 is the site's until %s (maintenance)".formatted(end));
 
-    // freed by the site, the job moves
+    // after the site has freed the time, the job moves
     report(Map.of("local-1", List.of()), now.plusSeconds(5));
     api.when(id, "running");
     assertThat(get("/v1/nodes/local-1", "admin").has("site")).isFalse();

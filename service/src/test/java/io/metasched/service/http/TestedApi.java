@@ -171,7 +171,7 @@ final class TestedApi implements AutoCloseable {
     }
   }
 
-  /** Answer, with its body if that is JSON. */
+  /** Answer, with the body if it is JSON. */
   record Answer(HttpResponse<String> response, JsonNode json) {
     int status() {
       return response.statusCode();

@@ -79,7 +79,7 @@ final class UsageApiTest {
     for (var hour : usage("admin", "?domain=north").path("hours")) {
       used += hour.path("used").asDouble();
     }
-    assertThat(used * 3600).isBetween(0.9, 10.0); // at least 0.9 s of the second that it took
+    assertThat(used * 3600).isBetween(0.9, 10.0); // at least 0.9 s of the second that the job took
   }
 
   @Test
@@ -182,7 +182,7 @@ final class UsageApiTest {
     assertThat(others.get(0).has("name") || others.get(0).has("claim")).isFalse();
   }
 
-  /** Returns the events sent to a user after a number, up to the first one named {@code last}. */
+  /** Returns the events sent to a user after a number, up to the first event named {@code last}. */
   private static List<JsonNode> told(String user, long after, String last) throws Exception {
     var request =
         HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/events?after=" + after))

@@ -80,12 +80,12 @@ final class ConsideredJobsTest {
     plan(0);
 
     assertThat(state.job("n1").orElseThrow().state()).isEqualTo(JobState.BOOKED);
-    assertThat(reasons()).containsExactly("too-early", "too-early", "none"); // some in each cycle
+    assertThat(reasons()).containsExactly("too-early", "too-early", "none"); // some jobs per cycle
     plan(1);
     assertThat(reasons()).containsExactly("too-early", "too-early", "too-early");
     long seq = state.seq();
     plan(2);
-    assertThat(state.seq()).isEqualTo(seq + 2); // only its begin and end are written
+    assertThat(state.seq()).isEqualTo(seq + 2); // start and end of the cycle
   }
 
   private void plan(int cycle) {

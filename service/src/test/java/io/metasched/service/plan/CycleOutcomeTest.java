@@ -187,11 +187,11 @@ final class CycleOutcomeTest {
   void aJobMovesOnceItGainsAQuarterOfWhatIsLeftOfItsWait() {
     book.submit("a", SmallBook.spec(JOB));
     book.write(new BookEvent.JobBooked("a", 0, 0, window(0, 60), List.of("d-0"), true));
-    var moved = new FlowEvent.Moved(0, -1, JobId.of(number("a")), window(1, 50)); // gains 10 of 60
+    var moved = new FlowEvent.Moved(0, -1, JobId.of(number("a")), window(1, 50)); // 10 of 60 min
     long minute = Duration.ofMinutes(1).toMillis();
     long from = MoveRule.nextTick(book.state(), List.of(moved), 0);
 
-    assertThat(from).isEqualTo(20 * minute); // then 40 are left
+    assertThat(from).isEqualTo(20 * minute); // then 40 minutes are left
     assertThat(moves(0, 0, moved)).singleElement().isInstanceOf(BookEvent.MovesEnded.class);
     assertThat(moves(from - 1, 0, moved)).hasSize(1);
     assertThat(words(moves(from, 0, moved))).containsExactly("a moved");
@@ -366,7 +366,7 @@ final class CycleOutcomeTest {
   void aJobThatCannotMoveKeepsItsOwnTime() {
     movable("a", 0, 60);
     movable("b", 0, 80);
-    var elsewhere = moved("a", window(2, 5)); // which costs more there
+    var elsewhere = moved("a", window(2, 5)); // the job costs more on the other node
 
     assertThat(words(moves(0, 0, elsewhere, moved("b", window(0, 55))))).isEmpty();
     assertThat(words(moves(0, 0, elsewhere, moved("b", window(0, 50))))).containsExactly("b moved");

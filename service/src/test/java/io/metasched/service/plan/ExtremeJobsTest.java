@@ -175,7 +175,7 @@ final class ExtremeJobsTest {
   }
 
   /**
-   * Checks a job whose cost on the slow node overflows, and whose length there exceeds every
+   * Checks a job whose cost on the slow node overflows, and whose length on this node exceeds every
    * horizon.
    */
   @Test

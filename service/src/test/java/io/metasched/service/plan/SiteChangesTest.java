@@ -37,7 +37,7 @@ final class SiteChangesTest {
     return new SiteCalendar(at(from), at(from + HORIZON), new TreeMap<>(taken));
   }
 
-  /** Records a calendar; returns whether it was a change. */
+  /** Records a calendar; returns whether the calendar caused a change. */
   private boolean read(SiteCalendar calendar) {
     var change = SiteChanges.of(book.state(), book.fleet, calendar);
     change.ifPresent(book::write);
@@ -72,7 +72,7 @@ final class SiteChangesTest {
     assertThat(vacant("d-0", 0, 900)).containsExactly(new Span(500, 900));
     assertThat(read(down)).isTrue();
     assertThat(read(still)).isFalse();
-    // nobody knows when it is up again
+    // the end of the outage is unknown
     assertThat(vacant("d-0", 9, 5_000_000)).isEmpty();
   }
 
@@ -149,7 +149,10 @@ final class SiteChangesTest {
     }
   }
 
-  /** A span that lasts until the horizon of its reading has no known end. */
+  /**
+   * Returns whether a span contains a second. A span that lasts until the horizon of its reading
+   * has no known end.
+   */
   private static boolean contains(TakenSpan span, int second) {
     boolean isOpen = span.detail().equals("open");
     return !span.start().isAfter(at(second)) && (isOpen || span.end().isAfter(at(second)));

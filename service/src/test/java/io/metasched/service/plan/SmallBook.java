@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Small state with one account with a balance of 12.000 and three nodes: two with a GPU at 0.010,
- * and a faster one.
+ * Small state with one account with a balance of 12.000 and three nodes: two nodes with a GPU at
+ * 0.010, and a faster node.
  */
 public final class SmallBook {
   public static final Instant NOW = Instant.parse("2026-01-07T13:20:00Z");

@@ -73,7 +73,7 @@ final class RunSignalTest {
     }
   }
 
-  /** Returns the places that list the signals, each with the text before and after its list. */
+  /** Returns the places that list the signals, each with the text before and after the list. */
   static Stream<List<String>> lists() {
     var main = "src/main/resources/";
     return Stream.of(

@@ -140,7 +140,7 @@ final class TlsTest {
                   + " in use by process %d of ",
               port, ProcessHandle.current().pid());
     }
-    // the library would log a stack trace for it
+    // the library would log a stack trace for this
     assertThat(Files.readString(Path.of("src/main/resources/logback-service.xml")))
         .contains("<logger name=\"akka.io.TcpListener\" level=\"OFF\"/>");
   }

@@ -248,7 +248,7 @@ final class BookKeeperTest {
         open(keeper, number++);
       }
       while (keeper.oldest() == 1) {
-        open(keeper, number++); // each may write a snapshot and delete old events
+        open(keeper, number++); // each command may write a snapshot and delete old events
       }
     }
 

@@ -25,7 +25,7 @@ final class JobEventTableTest {
     database = new EventStore.Database("jdbc:h2:file:" + folder.resolve("book/book"), "", "");
   }
 
-  /** Returns an event; every third concerns no job, and the others concern two jobs. */
+  /** Returns an event. Every third event concerns no job, and all other events concern two jobs. */
   private static Recorded event(long number) {
     var event =
         number % 3 == 0

@@ -76,7 +76,7 @@ final class AgentLogTest {
   void aClockThatBeginsToStopSalesIsALineAndSoIsTheEndOfThat() {
     look(2, 0, GOOD, 0);
     for (int second = 1; second <= 8; second++) {
-      look(2, second, clock(300L * second), second); // from 4 on it sells no time
+      look(2, second, clock(300L * second), second); // from second 4 on, it sells no time
     }
     look(2, 9, Optional.empty(), 9); // restarted
     look(2, 10, clock(900), 10);

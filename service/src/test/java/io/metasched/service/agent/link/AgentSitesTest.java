@@ -73,7 +73,7 @@ final class AgentSitesTest {
     return new SiteHold(name, "hpc-1", NOON, NOON.plusSeconds(60));
   }
 
-  /** Receives orders until one has not arrived before, and is not a repetition. */
+  /** Receives orders until an order arrives that is not a repetition. */
   private AgentCommand.Carry order(long after) {
     while (true) {
       var carry = agent.expectMessageClass(AgentCommand.Carry.class);
@@ -101,7 +101,7 @@ final class AgentSitesTest {
     desk.tell(new DeskCommand.Replied("a", carry.number(), forged, Optional.empty()));
     desk.tell(new DeskCommand.Replied("b", carry.number(), forged, SECRET));
     clock.now = NOON.plusSeconds(1);
-    assertThat(order(carry.number() - 1)).isEqualTo(carry); // repeated, as it has no reply
+    assertThat(order(carry.number() - 1)).isEqualTo(carry); // repeated, because there is no reply
     reply(carry, OrderReply.HoldAnswer.of(Optional.of(refusal)));
     assertThat(held.join()).contains(refusal);
   }

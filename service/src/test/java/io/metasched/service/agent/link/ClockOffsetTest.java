@@ -51,7 +51,7 @@ final class ClockOffsetTest {
     assertThat(busy.isShown()).isFalse();
     assertThat(busy.allowsSelling()).isTrue();
     assertThat(reading(600, 900, 296).isShown()).isTrue();
-    assertThat(reading(0, 5000, 0).allowsSelling()).isFalse(); // could be off by 5 s
+    assertThat(reading(0, 5000, 0).allowsSelling()).isFalse(); // the clock could be off by 5 s
   }
 
   @Test

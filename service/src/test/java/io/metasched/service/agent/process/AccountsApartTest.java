@@ -49,7 +49,10 @@ final class AccountsApartTest {
     return plain.with().input(input).account(account).build();
   }
 
-  /** Returns the command of a job of another account; its output has each line that succeeded. */
+  /**
+   * Returns the command of a job of another account. The output of the job has a line for each
+   * action that succeeded.
+   */
   private static String attack(Path victim, long process) {
     return """
     v='%s'

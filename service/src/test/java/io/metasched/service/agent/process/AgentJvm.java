@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Executor in a separate JVM that a test can kill. It starts one run and prints one line for each
- * fact until it is killed.
+ * Executor in a separate JVM that a test can kill. The executor starts one run and prints one line
+ * for each fact.
  */
 final class AgentJvm implements AutoCloseable {
   private final Process process;
@@ -51,7 +51,7 @@ final class AgentJvm implements AutoCloseable {
     return start(List.of(), classes, folder, job, window, grace, line);
   }
 
-  /** Starts an executor of other classes through a prefix command, which switches the user. */
+  /** Starts an executor from other classes, with a prefix command that switches the user. */
   static AgentJvm start(
       List<String> user,
       String classes,

@@ -25,7 +25,7 @@ final class FrozenDiskTest {
   void mount() throws Exception {
     disk = TestedDisk.inFile(folder);
     run = Files.createDirectory(disk.path().resolve("run"));
-    // the agent allocates the space for it in advance
+    // the agent allocates the space for this file in advance
     Files.createFile(run.resolve("ended.tmp"));
   }
 

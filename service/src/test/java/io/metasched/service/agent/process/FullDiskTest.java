@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agent whose disk is full; the disk is small and separate. */
+/** Agent whose disk, which is small and separate, is full. */
 final class FullDiskTest {
   private static final RunId RUN = new RunId("a", 1, 0);
 

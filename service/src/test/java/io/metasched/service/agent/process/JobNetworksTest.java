@@ -57,7 +57,7 @@ final class JobNetworksTest {
 
     assertThat(seen.get(0)).startsWith("net:").isNotEqualTo(ownNetwork());
     assertThat(seen.subList(1, seen.size() - 1)).contains("lo").doesNotContain("eth0");
-    assertThat(seen.get(seen.size() - 1)).isEqualTo("unknown"); // up, for a loopback
+    assertThat(seen.get(seen.size() - 1)).isEqualTo("unknown"); // means that a loopback is up
   }
 
   @Test

@@ -100,7 +100,7 @@ final class KilledAgentTest {
                 + TestedAgent.sleep(98703)
                 + "; "
                 + TestedAgent.sleep(98703));
-    // only the supervisor is left to write it
+    // only the supervisor can write this file
     var exit = folder.resolve("runs").resolve(id.toString()).resolve("exit");
     while (!Files.exists(exit)) {
       LockSupport.parkNanos(10_000_000);
@@ -128,7 +128,7 @@ final class KilledAgentTest {
     }
   }
 
-  /** Waits until a command has printed something; returns false if it ended before. */
+  /** Waits until a command has printed something; returns false if the command ended before. */
   private boolean isReady(RunId id) throws IOException {
     var run = folder.resolve("runs").resolve(id.toString());
     var output = run.resolve("stdout");

@@ -85,7 +85,7 @@ final class ProcessExecutorTest {
       agent
           .executor()
           .listen(
-              fact -> { // repeated until it is acknowledged
+              fact -> { // the fact is repeated until it is acknowledged
                 busy.complete(fact);
                 gate.join();
               });

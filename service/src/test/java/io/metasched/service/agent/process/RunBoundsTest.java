@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bounds that a machine sets for its runs: processes, folders, and the free space of its disk. */
+/** Bounds that a machine sets for runs: processes, folders, and the free space of the disk. */
 final class RunBoundsTest {
   private static final RunId RUN = new RunId("a", 1, 0);
   private static final Duration OFTEN = Duration.ofMillis(50);

@@ -29,7 +29,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Executor on a test's folder, with the facts that it reports. Its waits have generous limits. */
+/**
+ * Executor on the folder of a test, with the facts that the executor reports. All waits have
+ * generous limits.
+ */
 final class TestedAgent implements AutoCloseable {
   static final Duration HOUR = Duration.ofHours(1);
 
@@ -95,7 +98,10 @@ final class TestedAgent implements AutoCloseable {
         1L << 30);
   }
 
-  /** Makes a temporary folder accessible to job users; by default only its owner may enter it. */
+  /**
+   * Makes a temporary folder accessible to job users; by default, only the owner of the folder may
+   * enter it.
+   */
   private static Path passable(Path folder) {
     try {
       var mode = PosixFilePermissions.fromString("rwx--x--x");
@@ -235,8 +241,8 @@ final class TestedAgent implements AutoCloseable {
 
   /**
    * Returns the processes whose command line contains a text unique to this JVM's tests, such as a
-   * folder or {@link #sleep}. They stop being children of this JVM when their agent or supervisor
-   * ends.
+   * folder or {@link #sleep}. These processes stop being children of this JVM when their agent or
+   * supervisor ends.
    */
   static List<Long> processes(String text) {
     var found = new ArrayList<Long>();

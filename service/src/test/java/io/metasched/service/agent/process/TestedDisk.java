@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Small disk mounted below a folder of a test. Skips the test if none can be mounted. */
+/** Small disk mounted below a folder of a test. Skips the test if no disk can be mounted. */
 final class TestedDisk implements AutoCloseable {
   private final Path path;
 
@@ -72,7 +72,7 @@ final class TestedDisk implements AutoCloseable {
     return path;
   }
 
-  /** Freezes the disk: from now on writers block and cannot be killed. */
+  /** Freezes the disk: from now on, writers block and cannot be killed. */
   void freeze() {
     assertThat(isDone("fsfreeze", "--freeze", path.toString())).isTrue();
   }

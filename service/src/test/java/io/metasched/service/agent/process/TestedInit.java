@@ -12,7 +12,10 @@ final class TestedInit {
   private final Path run;
   private final Namespace namespace;
 
-  /** Namespaces of the process, which determine the processes that the kernel ends with it. */
+  /**
+   * Namespaces of the process, which determine which other processes the kernel ends together with
+   * the process.
+   */
   enum Namespace {
     NONE("none", ""),
     PRIVILEGED("privileged", "unshare --pid --fork --kill-child --mount --mount-proc");

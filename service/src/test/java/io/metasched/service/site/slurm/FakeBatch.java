@@ -6,11 +6,12 @@ import java.util.Optional;
 /**
  * Behavior of a simulated batch script.
  *
- * @param runtime run time, from its start or, if it waits for signal USR2, from the signal
- * @param exit exit code at its end, 0 to 255
- * @param heedsTerm whether it ends on TERM; otherwise only on KILL
- * @param refusesAfter time after its start at which it ends with exit code 111 unless USR2 has
- *     arrived; empty if it does not wait, so that USR2 kills it
+ * @param runtime run time, from the start of the script or, if the script waits for signal USR2,
+ *     from this signal
+ * @param exit exit code at the end of the script, 0 to 255
+ * @param heedsTerm whether the script ends on TERM; otherwise, it ends only on KILL
+ * @param refusesAfter time after the start at which the script ends with exit code 111 unless USR2
+ *     has arrived; empty if the script does not wait, so that USR2 kills it
  */
 public record FakeBatch(
     Duration runtime, int exit, boolean heedsTerm, Optional<Duration> refusesAfter) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Job of a simulated site. Its end follows from its start, its behavior and the received signals.
+ * Job of a simulated site. The end of the job follows from its start, its behavior and the received
+ * signals.
  */
 final class FakeJob {
   private static final long LIMIT_CHECK_SECONDS = 30;
@@ -72,7 +73,7 @@ final class FakeJob {
     return Duration.ofMinutes(job.limitMinutes());
   }
 
-  /** Returns the end by its time limit for a start at {@code at}. */
+  /** Returns the end by the job's time limit for a start at {@code at}. */
   Instant limitEnd(Instant at) {
     return (start == null ? at : start).truncatedTo(ChronoUnit.SECONDS).plus(limit());
   }
@@ -83,7 +84,7 @@ final class FakeJob {
     reason = "None";
   }
 
-  /** Removes it from the queue. */
+  /** Removes the job from the queue. */
   void withdraw(Instant at) {
     state = SiteJobState.CANCELLED;
     start = at;
@@ -99,7 +100,7 @@ final class FakeJob {
     }
   }
 
-  /** Returns the currently expected end. */
+  /** Returns the time at which the job ends, unless a later signal changes it. */
   Instant plannedEnd() {
     var natural = naturalEnd();
     var forced = forcedEnd();
@@ -116,7 +117,9 @@ final class FakeJob {
         .orElseGet(() -> (go == null ? begun : go).plus(batch.runtime()));
   }
 
-  /** Returns the time of TERM, because of a cancellation or of its limit. */
+  /**
+   * Returns the time at which the job receives TERM, because of a cancellation or its time limit.
+   */
   private Instant terminated() {
     long limit = limitEnd(begun()).getEpochSecond();
     var check =
@@ -135,7 +138,7 @@ final class FakeJob {
     return start;
   }
 
-  /** Ends it at its planned end. */
+  /** Ends the job at its planned end. */
   void finish() {
     var at = plannedEnd();
     end = at;

@@ -51,7 +51,7 @@ final class FakeSite {
       throw new SlurmRefusal(Reason.INVALID, "Invalid time specified");
     }
     requireNodes(wanted.nodes());
-    requireFree(wanted, now, Optional.empty()); // before the name, like Slurm
+    requireFree(wanted, now, Optional.empty()); // checked before the name, as in Slurm
     if (reservations.containsKey(wanted.name())) {
       throw new SlurmRefusal(Reason.NAME_TAKEN, "Duplicate reservation name");
     }
@@ -154,7 +154,7 @@ final class FakeSite {
     return Optional.ofNullable(jobs.get(id));
   }
 
-  /** Returns the times after {@code last} at which something ends or begins by itself. */
+  /** Returns the times after {@code last} at which a job ends, or a reservation begins or ends. */
   Stream<Instant> changes(Instant last) {
     return Stream.concat(
             jobs.values().stream().filter(FakeJob::isRunning).map(FakeJob::plannedEnd),

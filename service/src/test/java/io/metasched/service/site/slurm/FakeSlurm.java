@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Simulated Slurm in memory, driven by a clock: whole nodes of one partition, without accounting.
- * Its responses match those measured with Slurm 22.05.8. Its scheduler runs every 0.5 s. Time
+ * The responses match responses measured with Slurm 22.05.8. The scheduler runs every 0.5 s. Time
  * limits are checked every 30 s; a job that ignores TERM is killed 5 s later. Cost of a command:
- * one copy of its state. Thread-safe.
+ * one copy of the state. Thread-safe.
  */
 public final class FakeSlurm implements SlurmCommands {
   private static final long PERIOD_MILLIS = 500;
@@ -58,8 +58,8 @@ public final class FakeSlurm implements SlurmCommands {
   /**
    * Creates a site without jobs and reservations.
    *
-   * @param nodes names of its nodes, at least one
-   * @param behavior supplies the behavior of a job's script
+   * @param nodes names of the nodes, at least one
+   * @param behavior function that returns the behavior of a job's script
    */
   public FakeSlurm(Clock clock, List<String> nodes, Function<BatchSubmission, FakeBatch> behavior) {
     this.clock = clock;
@@ -69,7 +69,7 @@ public final class FakeSlurm implements SlurmCommands {
     saved.add(new Saved(last, site.copy()));
   }
 
-  // commands of its administrator
+  // commands of the administrator
 
   /** Drains a node. Its current job may finish. */
   public synchronized void drain(String node, String reason) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Contract of Slurm, checked on the simulated one. */
+/** Contract of Slurm, checked on the simulated Slurm. */
 final class FakeSlurmTest extends SlurmContract {
   private final SteppedClock clock = new SteppedClock(Instant.parse("2026-03-01T10:00:00.200Z"));
   private final FakeSlurm slurm =

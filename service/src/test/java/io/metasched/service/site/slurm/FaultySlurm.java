@@ -39,7 +39,7 @@ public final class FaultySlurm implements SlurmCommands {
     TWICE,
     /** The command is executed, then the controller crashes and loses up to 2 s of commands. */
     FORGOTTEN,
-    /** Before the command, the site reserves one of its nodes for maintenance. */
+    /** Before the command, the site reserves a node of the command for maintenance. */
     MAINTENANCE
   }
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Assumptions;
 
 /**
  * Slurm with several virtual nodes on this machine's loopback, each with 4 processors, run with the
- * installed programs. It has its own authentication and its own folder, which are deleted at the
- * end. A shell script in a PID namespace supervises the daemons: it terminates them when its input
+ * installed programs. The authentication and the folder are separate, and are deleted at the end. A
+ * shell script in a PID namespace supervises the daemons: the script terminates them when its input
  * ends, also if this JVM is killed.
  */
 final class RealSlurm implements AutoCloseable {
@@ -123,7 +123,7 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /**
-   * Returns a configuration that starts jobs immediately; usual configurations of sites start them
+   * Returns a configuration that starts jobs immediately; usual configurations of sites start jobs
    * more slowly.
    */
   private static String configuration(Path folder, int nodes) throws IOException {
@@ -262,7 +262,7 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /**
-   * Runs a command as its administrator, such as {@code scontrol update ...}; returns the output.
+   * Runs a command as the administrator, such as {@code scontrol update ...}; returns the output.
    */
   String administer(String... command) throws SlurmFailure {
     var ended = new ProgramCall(settings()).run(List.of(command), "");

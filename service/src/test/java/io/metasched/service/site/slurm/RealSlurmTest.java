@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Contract of Slurm, checked on a real one through its programs. */
+/** Contract of Slurm, checked on a real Slurm through its programs. */
 @Tag("slow")
 @Tag("slurm")
 final class RealSlurmTest extends SlurmContract {
@@ -103,7 +103,7 @@ final class RealSlurmTest extends SlurmContract {
     var impatient = site().commands(Duration.ofSeconds(2));
     var start = Instant.now().plusSeconds(600);
     slurm().create(request("old", start, "n7"));
-    pass(Duration.ofSeconds(6)); // it saves its state each few seconds
+    pass(Duration.ofSeconds(6)); // the controller saves its state every few seconds
 
     site().killDaemon("slurmctld");
     assertThatThrownBy(impatient::jobs).isInstanceOf(SlurmFailure.class);

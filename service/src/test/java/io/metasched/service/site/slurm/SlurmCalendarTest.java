@@ -47,7 +47,7 @@ final class SlurmCalendarTest {
     return node(name, "idle", "", MAIN, VO);
   }
 
-  /** Returns a job of user bob on n1; a limit or time below -9999 means none. */
+  /** Returns a job of user bob on n1; a limit or time below -9999 means that there is none. */
   private static SiteJob job(String state, String partition, int start, int end, int limit) {
     return new SiteJob(
         7,
@@ -163,9 +163,9 @@ final class SlurmCalendarTest {
             Optional.empty());
 
     assertThat(ofJob(ours, RULES)).isEmpty();
-    assertThat(ofJob(theirs, RULES)).isNotEmpty(); // although its name is like ours
+    assertThat(ofJob(theirs, RULES)).isNotEmpty(); // although the name has our prefix
     assertThat(ofReservations(reservation("ms-a.1.1", 10, 20, "SPEC_NODES"))).isEmpty();
-    // anybody at the site may choose such a name
+    // any user of the site may choose such a name
     assertThat(ofReservations(reservation("ms-a.1.1", 10, 20, "SPEC_NODES", "bob")))
         .isEqualTo("10..20 RESERVATION ms-a.1.1");
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Calls of programs, with shell scripts in place of Slurm's. */
+/** Calls of programs, with shell scripts in place of Slurm's programs. */
 final class SlurmCliTest {
   private static final Instant START = Instant.ofEpochSecond(1795795559);
   private static final BatchSubmission JOB =

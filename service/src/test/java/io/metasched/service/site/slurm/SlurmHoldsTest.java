@@ -204,8 +204,8 @@ final class SlurmHoldsTest {
   }
 
   /**
-   * Books, releases and moves by a faulty site, as a service would: a call without an answer is
-   * followed by a check, which decides. At the end the site has exactly the booked holds.
+   * Books, releases and moves holds at a faulty site, as a service would. A call without an answer
+   * is followed by a check, which decides. At the end, the site has exactly the booked holds.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
@@ -234,7 +234,7 @@ final class SlurmHoldsTest {
           }
         }
       } catch (SiteException unknown) {
-        // the check finds what was made
+        // the check finds the holds that were made
       }
       if (random.nextInt(3) == 0) {
         repair(faulty, booked);
@@ -276,7 +276,7 @@ final class SlurmHoldsTest {
     return parts;
   }
 
-  /** Releases what should not exist, and gives up bookings that the site broke. */
+  /** Releases holds that should not exist, and gives up bookings that the site has broken. */
   private static void repair(SlurmHolds site, Map<String, SiteHold> booked) {
     try {
       for (var found : site.check(booked.values())) {
@@ -286,7 +286,7 @@ final class SlurmHoldsTest {
         }
       }
     } catch (SiteException unknown) {
-      // the next check repairs it
+      // the next check repairs the difference
     }
   }
 }

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Outputs of Slurm's commands, parsed into records. The outputs in folder 22.05 were recorded;
- * those of later versions were written from the manuals, with the states and keys that these
+ * Outputs of Slurm's commands, parsed into records. The outputs in folder 22.05 were recorded. The
+ * outputs of later versions were written from the manuals, with the states and keys that these
  * versions add.
  */
 final class SlurmTextTest {
