@@ -5,11 +5,11 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Measurement of the speed of an operation, compared with a baseline of the same run. Its options
- * on the command line are its parameters, and its fields annotated with picocli's {@code @Option}
- * and {@code @Mixin}, so each call has its own instance. All benches are created whenever the
- * command {@code bench} starts, so a constructor must be cheap; tables are built when the bench
- * runs.
+ * Measurement of the speed of an operation, compared with a baseline of the same run. The
+ * parameters of a bench, and its fields annotated with picocli's {@code @Option} and
+ * {@code @Mixin}, are options of the command line, so each call has its own instance. All benches
+ * are created whenever the command {@code bench} starts, so a constructor must be cheap; tables are
+ * built when the bench runs.
  */
 public abstract class Bench {
   private final String name;
@@ -71,10 +71,7 @@ public abstract class Bench {
     return options;
   }
 
-  /**
-   * Returns whether the results are written to a folder even if none is specified, like those of a
-   * run.
-   */
+  /** Returns whether the results are written to a folder even if no folder is specified. */
   protected boolean keepsResults() {
     return false;
   }

@@ -2,7 +2,7 @@ package io.metasched.lab.bench;
 
 /**
  * Random changes of a structure at a constant fill level. Each change removes an entry, finds a
- * place for another one, and adds it there. A benchmark measures one of these steps; the other
+ * place for another entry, and adds that entry. A benchmark measures one of these steps; the other
  * steps run before the measurement.
  */
 public abstract class BenchChanges {
@@ -12,7 +12,7 @@ public abstract class BenchChanges {
 
   /** Step of a change. */
   public enum Step {
-    /** Draws the change at random; never measured. */
+    /** Draws the change at random; this step is never measured. */
     DRAW,
     REMOVE,
     /** Finds a place for another entry. */
@@ -32,7 +32,7 @@ public abstract class BenchChanges {
   /** Adds the entry at that place. */
   protected abstract void add();
 
-  /** Performs steps until the given one is next. */
+  /** Performs steps until the given step is next. */
   public final void proceedTo(Step step) {
     while (STEPS[next] != step) {
       take();

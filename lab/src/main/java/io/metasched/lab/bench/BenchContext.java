@@ -71,7 +71,7 @@ public record BenchContext(boolean isQuick) {
    *
    * @param name name of the experiment
    * @param threads number of threads of this JVM, if {@code jvms} is 1
-   * @param jvms number of JVMs; if more than 1, that many are started with one thread each
+   * @param jvms number of JVMs; if more than 1, that many JVMs are started, with one thread each
    * @param settings settings of the cluster of these JVMs
    * @param done receives the number of finished replications
    * @return digest of all observations

@@ -69,7 +69,8 @@ public final class BenchParameter {
   }
 
   /**
-   * Returns the numbers of the command line; without any, the defaults of a quick or a usual bench.
+   * Returns the numbers given on the command line; if none are given, the defaults of a quick or a
+   * usual bench.
    *
    * @throws UsageException for a value out of the range, and for an empty list
    */

@@ -52,7 +52,7 @@ public final class BenchRun {
     json.put(field, value);
   }
 
-  /** Adds rows to the JSON, and the table to the text unless there are none. */
+  /** Adds rows to the JSON, and a table of the rows to the text if there are any. */
   public <R> void add(BenchTable<R> table, List<R> rows) {
     add(table, rows, rows);
   }

@@ -15,8 +15,8 @@ import java.util.TreeMap;
  *
  * @param field name of the rows in the JSON
  * @param title title of the printed table
- * @param isKeyed whether the JSON has an object keyed by the first column instead of an array; with
- *     only one other column, its values are the values of that object
+ * @param isKeyed whether the JSON has an object keyed by the first column instead of an array; if
+ *     there is only one other column, the values of that column are the values of the object
  * @param meanings meanings of fields that their names do not explain, for the docs
  */
 public record BenchTable<R>(

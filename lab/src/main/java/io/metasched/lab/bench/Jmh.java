@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measurement of methods by JMH, each in a JVM of its own after a warm-up. A quick bench measures
- * them in this JVM, for a moment and without a warm-up.
+ * Measurement of methods by JMH, each method in its own JVM after a warm-up. A quick bench measures
+ * the methods in this JVM, briefly and without a warm-up.
  */
 public final class Jmh {
   private static final long QUICK_MILLIS = 5;
@@ -68,7 +68,7 @@ public final class Jmh {
    * Creates a measurement that takes {@code seconds} for each method, after a warm-up of equal
    * length.
    *
-   * @throws io.metasched.simulation.scenario.UsageException for seconds out of their range
+   * @throws io.metasched.simulation.scenario.UsageException if {@code seconds} is out of range
    */
   public static Jmh of(BenchContext context, SecondsOption seconds) {
     StoppingRule.requireSeconds("--seconds", seconds.value());
@@ -76,7 +76,7 @@ public final class Jmh {
   }
 
   /**
-   * Returns a measurement whose total time for {@code methods} methods equals the time of this one
+   * Returns a measurement that takes as long for {@code methods} methods as this measurement takes
    * for one method.
    */
   public Jmh dividedBy(int methods) {
@@ -86,7 +86,7 @@ public final class Jmh {
   /**
    * Measures a method of a benchmark class.
    *
-   * @param params values of the parameters of its state
+   * @param params values of the parameters of the class's state
    */
   public Times times(Class<?> benchmarks, String method, Map<String, ?> params) {
     var millis = TimeValue.milliseconds(isQuick ? QUICK_MILLIS : Math.round(seconds * 1000));

@@ -44,7 +44,7 @@ public abstract class NamedBench implements Callable<Integer> {
    * Prints the measurements.
    *
    * @param object measurements in JSON
-   * @param tables measurements as tables for people, with line ends
+   * @param tables measurements as tables for the terminal, with line ends
    * @param faults differences from the baseline
    * @return the exit code
    */

@@ -6,8 +6,8 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 
 /**
- * Bench of free capacity over time, by the number of reservations. It compares the tree with the
- * linear walk of the hierarchical reservation paper and with the fixed slots of that paper.
+ * Bench of structures for free capacity over time, by the number of reservations. It compares the
+ * tree with two structures of the hierarchical reservation paper: the linear walk and fixed slots.
  */
 public final class ProfileBench extends Bench {
   private final BenchParameter reservations =

@@ -6,8 +6,8 @@ import io.metasched.resource.profile.SortedReservations;
 import java.util.Arrays;
 
 /**
- * Structure full of reservations, which are changed one after the other: one is released, and the
- * earliest start of another is found and held.
+ * Structure full of reservations. Each change releases a reservation, and finds and holds the
+ * earliest start of another one.
  */
 final class ProfileChanges extends BenchChanges {
   private static final long SEED = 2;

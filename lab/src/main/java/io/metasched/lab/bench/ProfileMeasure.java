@@ -36,7 +36,10 @@ final class ProfileMeasure {
     return rows;
   }
 
-  /** Compares the starts that the tree and the linear walk find, and their numbers of entries. */
+  /**
+   * Compares the starts that the tree and the linear walk find, and the numbers of entries of both
+   * structures.
+   */
   private void compare() {
     var tree = new ProfileChanges(ProfileStructure.TREE, count);
     var linear = new ProfileChanges(ProfileStructure.LINEAR, count);
@@ -57,7 +60,8 @@ final class ProfileMeasure {
     int entries = changes.entries();
     changes.change();
     if (!changes.isWholeFree(changes.wholeFit())) {
-      faults.add("%s: not all is free at %d".formatted(structure.label, changes.wholeFit()));
+      faults.add(
+          "%s: not all processors are free at %d".formatted(structure.label, changes.wholeFit()));
     }
     var of = Map.of("reservations", count, "structure", structure);
     var build = jmh.times(ProfileBenchmark.class, "build", of);

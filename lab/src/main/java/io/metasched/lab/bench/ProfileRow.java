@@ -6,8 +6,8 @@ package io.metasched.lab.bench;
  * @param entries number of slots in the structure
  * @param changes number of measured searches for a start
  * @param buildMillis median time of building the structure in one pass from sorted starts and ends
- * @param addsPerSecond additions per second, each a search for the earliest start and the hold that
- *     it finds
+ * @param addsPerSecond additions per second, each a search for the earliest start and a hold at
+ *     that start
  */
 record ProfileRow(
     int reservations,

@@ -39,7 +39,8 @@ public enum ProfileStructure {
 
   /**
    * Returns reservations, each at the earliest start that the structure finds for its request. For
-   * the list, the tree places them, because it finds the same starts in less time.
+   * the list, the tree places the reservations, because the tree finds the same starts in less
+   * time.
    */
   ProcessorHold[] placed(int count) {
     var requests = new ScatteredRequests(count, SEED);

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 
 /**
  * Generator of requests for reservations, spread over a period so that all reservations together
- * take 70 % of the processors. Lengths from ten minutes to a day and 1 to 1023 processors, both
- * log-uniform, ready at any second. A second has 1000 ticks.
+ * take 70 % of the processors. Lengths are from ten minutes to a day and sizes from 1 to 1023
+ * processors, both log-uniform. A request is ready at any second. A second has 1000 ticks.
  */
 final class ScatteredRequests {
   static final int PROCESSORS = 10_000;

@@ -13,7 +13,7 @@ public record StoppingRule(double seconds, int count) {
   private static final double MOST_SECONDS = 3600;
 
   /**
-   * @throws UsageException for seconds out of their range
+   * @throws UsageException if {@code seconds} is out of range
    */
   public StoppingRule {
     requireSeconds("--seconds", seconds);

@@ -94,9 +94,9 @@ public final class Campaign {
       throws IOException, InterruptedException {
     if (postgres.isEmpty()) {
       said.accept(
-          "no PostgreSQL is on the PATH or in /usr/lib/postgresql: seeds that need one have"
-              + " their event stores in files, without faults of the database (--postgres names"
-              + " its folder)");
+          "no PostgreSQL is on the PATH or in /usr/lib/postgresql: seeds that need PostgreSQL keep"
+              + " their event stores in files, without database faults (--postgres names the folder"
+              + " of PostgreSQL)");
       return Optional.empty();
     }
     return Optional.of(PostgresTemplate.make(postgres.get(), folder.resolve(TEMPLATE)));

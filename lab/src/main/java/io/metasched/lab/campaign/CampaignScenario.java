@@ -12,11 +12,13 @@ import java.util.random.RandomGenerator;
  * @param policy policy of cycles
  * @param periodMillis time between cycles, in milliseconds
  * @param leadMillis time from the snapshot of a cycle to the earliest start, in milliseconds
- * @param prepareMillis time before its start at which a run is prepared, in milliseconds
- * @param toleranceMillis time after its start by which all parts must be ready, in milliseconds
+ * @param prepareMillis time before the start of a run at which the run is prepared, in milliseconds
+ * @param toleranceMillis time after the start of a run by which all its parts must be ready, in
+ *     milliseconds
  * @param snapshotEvery number of events between snapshots
- * @param inPostgres whether its book is in its own PostgreSQL; otherwise in a file
- * @param hostile whether a hostile tenant attacks it
+ * @param inPostgres whether the service's event store is in a PostgreSQL of its own; otherwise it
+ *     is a file
+ * @param hostile whether a hostile tenant attacks the service
  */
 record CampaignScenario(
     long seed,
@@ -59,7 +61,7 @@ record CampaignScenario(
         seed % SEEDS == 0);
   }
 
-  /** Returns a copy with its book in a file, for a machine without PostgreSQL. */
+  /** Returns a copy with the event store in a file, for a machine without PostgreSQL. */
   CampaignScenario withoutPostgres() {
     return new CampaignScenario(
         seed,

@@ -75,7 +75,7 @@ record CampaignSchedule(
       }
       actions.add(
           new ClientAction(
-              // most in bursts, so that a kill interrupts requests, and some later
+              // most actions follow in bursts, so that a kill interrupts requests; some come later
               random.nextInt(3) > 0 ? random.nextInt(60) : random.nextInt(2500),
               kind,
               List.copyOf(jobs),
@@ -93,10 +93,10 @@ record CampaignSchedule(
     var faults = new ArrayList<ServiceFault>();
     int count = scenario.hostile() ? 1 : 3 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
-      // at least one kill of the service, the most effective fault elsewhere
+      // at least one kill of the service, the fault that finds most errors
       var kind = i == 0 ? ServiceFault.Kind.KILL_SERVICE : chosen(random, kinds);
       if (i == 1 && scenario.inPostgres()) {
-        // few scenarios can move the service, so that these do so often
+        // few scenarios can move the service, so those that can do so often
         boolean moves = scenario.mayMove() && random.nextBoolean();
         kind = moves ? ServiceFault.Kind.PAUSED_TAKE_OVER : chosen(random, ofDatabases);
       }

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * Next action of a client.
  *
- * @param pauseMillis pause before it, in milliseconds
+ * @param pauseMillis pause before the action, in milliseconds
  * @param kind kind of action
  * @param jobs jobs to submit, if any
  * @param choice choice among the available items, such as submitted jobs
- * @param persistent whether it is repeated, with its key, until it is answered
- * @param again whether it is repeated although it was answered
+ * @param persistent whether the request is repeated, with its key, until it is answered
+ * @param again whether the request is repeated even after an answer
  */
 record ClientAction(
     long pauseMillis,
@@ -27,7 +27,7 @@ record ClientAction(
     SHOW,
     /** Request for offers; one of them is accepted. */
     OFFER,
-    /** As {@link #OFFER}, with the first one held. */
+    /** Request for offers of which the first is held; one of them is accepted. */
     FIRM,
     RESERVE,
     RELEASE,

@@ -119,8 +119,8 @@ final class FaultMaker {
   }
 
   /**
-   * Makes a second service take over while the first one is paused. The first one detects that when
-   * it continues, and terminates.
+   * Makes a second service take over while the first one is paused. The first service detects the
+   * takeover when it continues, and terminates.
    */
   private void takeOverPaused(long millis) throws IOException, InterruptedException {
     var first = site.service();

@@ -111,7 +111,7 @@ final class HostileTenant {
     return "hostile tenant " + done;
   }
 
-  /** Returns the failures of its requests; a rejection is not a failure. */
+  /** Returns the failures of the tenant's requests; a rejection is not a failure. */
   List<String> failures() {
     return List.copyOf(failures);
   }
@@ -143,7 +143,7 @@ final class HostileTenant {
     }
   }
 
-  /** Returns a job that waits forever, unless its start is removed. */
+  /** Returns a job that waits forever, unless its start condition is removed. */
   private ObjectNode job(String command) {
     var job = object().put("name", "hostile-" + ++numbers);
     job.putObject("work").put("duration", "PT6S");
@@ -191,7 +191,7 @@ final class HostileTenant {
     ask(user, "POST", "/v1/whatif", whatif);
   }
 
-  /** Sets prices of its own node, and of another one, which is forbidden. */
+  /** Sets prices of the tenant's own node, and, which is forbidden, of another node. */
   private void prices() {
     for (var each : List.of(node, "local-1")) {
       var policy = object().put("price", "10000.000");

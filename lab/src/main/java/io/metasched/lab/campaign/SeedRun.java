@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /** Test run of one seed. */
 final class SeedRun {
-  /** Time limit until no work of the service is open. */
+  /** Time limit for the service to finish all work. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Time limit for an answer to a user, even if the service is killed meanwhile. */
@@ -86,7 +86,7 @@ final class SeedRun {
     }
   }
 
-  /** Ends its current processes, from another thread; may be called repeatedly. */
+  /** Ends the current processes of the seed, from another thread; may be called repeatedly. */
   void abandon() {
     var site = open.get();
     if (site != null) {
@@ -251,7 +251,7 @@ final class SeedRun {
   /**
    * Waits until the service is at rest; after the time limit, the checker reports the open items.
    * The last request of a hostile tenant may be accepted after its thread has ended, so each pass
-   * cancels its jobs.
+   * cancels the tenant's jobs.
    */
   private void awaitRest(EvidenceCollector collector, ApiClient admin) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -270,7 +270,7 @@ final class SeedRun {
     }
   }
 
-  /** Checks that the history is complete, and that the plans follow from it. */
+  /** Checks that the history is complete, and that a rerun of the history makes the same plans. */
   private List<Finding> checkPlans() throws IOException {
     try {
       var again = HistoryFile.rerun(folder.resolve(HISTORY));

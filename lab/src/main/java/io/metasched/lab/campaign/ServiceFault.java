@@ -41,7 +41,8 @@ public record ServiceFault(long pauseMillis, Kind kind, long millis) {
         Need.SERVICE, "step of up to 3 s of the clock of the service, but not of agents and runs"),
     FILL_DISK(
         Need.DISK,
-        "full disk: a mounted image of 128 MiB, or a tmpfs, under event store, PostgreSQL and runs"),
+        "full disk: a mounted image of 128 MiB, or a tmpfs, under event store, PostgreSQL and"
+            + " runs"),
     STALL_DISK(Need.STALLABLE_DISK, "`fsfreeze` of the image for 0.2 to 3.2 s"),
     SLOW_DISK(Need.STALLABLE_DISK, "`fsfreeze` of the image for up to 0.2 s at each write"),
     KILL_DATABASE(Need.POSTGRES, "kill -9 of PostgreSQL, and its restart"),
@@ -58,7 +59,7 @@ public record ServiceFault(long pauseMillis, Kind kind, long millis) {
     PAUSED_TAKE_OVER(
         Need.SECOND_HOST,
         "SIGSTOP of the service until a second one has taken over, then SIGCONT, after which it"
-            + " must end; only if all nodes are an agent's"),
+            + " must end; only if all nodes belong to an agent"),
     KILL_AGENT(Need.AGENT, "kill -9 of the agent, and its restart"),
     KILL_BOTH(Need.AGENT, "kill -9 of the service and the agent, and their restart"),
     PAUSE_AGENT(Need.AGENT, "SIGSTOP of the agent, SIGCONT after 0.2 to 3.2 s"),

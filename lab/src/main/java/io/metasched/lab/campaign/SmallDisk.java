@@ -46,7 +46,7 @@ final class SmallDisk implements AutoCloseable {
     this.kind = kind;
   }
 
-  /** Mounts a disk if this user may. */
+  /** Mounts a disk if this user is allowed to. */
   static SmallDisk at(Path folder) throws IOException {
     if (isImageMounted(folder)) {
       return new SmallDisk(folder, Kind.IMAGE);
@@ -89,7 +89,7 @@ final class SmallDisk implements AutoCloseable {
     return kind == Kind.IMAGE;
   }
 
-  /** Fills it to the last byte. */
+  /** Fills the disk to the last byte. */
   void fill() {
     var piece = new byte[PIECE];
     try (var file = Files.newOutputStream(filling())) {
@@ -130,7 +130,7 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Unmounts it with all its content. */
+  /** Unmounts the disk; its content is lost. */
   @Override
   public void close() {
     if (isMounted()) {

@@ -19,7 +19,7 @@ final class TcpProxy implements AutoCloseable {
     OPEN,
     /** Sent data is delayed without notice. */
     STALLED,
-    /** All connections are closed, and none is accepted for long. */
+    /** All connections are closed, and new connections are closed at once. */
     CUT
   }
 

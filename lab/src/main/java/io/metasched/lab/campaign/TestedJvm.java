@@ -63,18 +63,18 @@ final class TestedJvm implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Kills it as with kill -9, and waits until it has terminated. */
+  /** Kills the JVM as kill -9 does, and waits until it has terminated. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Terminates it as with kill -15, and waits until it has terminated. */
+  /** Terminates the JVM as kill -15 does, and waits until it has terminated. */
   void end() {
     process.destroy();
     process.onExit().join();
   }
 
-  /** Waits until it has terminated by itself; returns false after {@code patience}. */
+  /** Waits until the JVM has terminated by itself; returns false after {@code patience}. */
   boolean endsWithin(Duration patience) throws InterruptedException {
     return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
   }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** PostgreSQL server for the book of a seed, behind a link that can be broken. */
+/** PostgreSQL server for the event store of a seed, behind a link that can be broken. */
 final class TestedPostgres implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final long PAUSE_MILLIS = 50;
@@ -58,7 +58,10 @@ final class TestedPostgres implements AutoCloseable {
         .start();
   }
 
-  /** Returns the section {@code database} for a service whose book it has. */
+  /**
+   * Returns the section {@code database} of the settings of a service whose event store is on this
+   * server.
+   */
   String conf() {
     return "database { url = \"jdbc:postgresql://127.0.0.1:%d/postgres\", user = %s, password = %s }\n"
         .formatted(link.port(), PostgresTemplate.USER, '"' + template.password() + '"');
@@ -70,8 +73,8 @@ final class TestedPostgres implements AutoCloseable {
   }
 
   /**
-   * Waits until it accepts connections. It is restarted if it has terminated: while old sessions
-   * outlive it briefly, a start fails.
+   * Waits until the server accepts connections. Restarts a server that has terminated, because a
+   * start fails while sessions of an earlier process still run.
    */
   void awaitReady() throws IOException, InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -86,7 +89,10 @@ final class TestedPostgres implements AutoCloseable {
     }
   }
 
-  /** Returns whether its status file, with the pid of its process, reports that it is ready. */
+  /**
+   * Returns whether the status file has the pid of the server's process and reports that the server
+   * is ready.
+   */
   private boolean isReady() throws IOException {
     try {
       var lines = Files.readAllLines(data.resolve("postmaster.pid"));
@@ -94,24 +100,25 @@ final class TestedPostgres implements AutoCloseable {
           && lines.size() > STATUS_LINE
           && lines.get(0).equals(String.valueOf(process.pid()))
           && lines.get(STATUS_LINE).startsWith("ready");
-    } catch (NoSuchFileException notYet) { // it first removes that of an earlier process
+    } catch (NoSuchFileException notYet) { // the server first removes the earlier file
       return false;
     }
   }
 
-  /** Kills its main process with SIGKILL; its sessions detect that and terminate. */
+  /** Kills the main process with SIGKILL; the sessions detect its end and terminate. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }
 
   /**
-   * Shuts it down immediately: all sessions are killed, and the next start recovers from its log.
+   * Shuts the server down immediately: all sessions are killed, and the next start recovers from
+   * its log.
    */
   void crash() {
     end("QUIT");
   }
 
-  /** Shuts it down fast: all sessions are rolled back. */
+  /** Shuts the server down fast: all sessions are rolled back. */
   void end() {
     end("INT");
   }
@@ -121,9 +128,9 @@ final class TestedPostgres implements AutoCloseable {
     process.onExit().join();
   }
 
-  /** Stops all its processes with SIGSTOP. */
+  /** Stops all processes of the server with SIGSTOP. */
   void pause() {
-    Signals.send("STOP", List.of(process.pid())); // so that it creates no more of them
+    Signals.send("STOP", List.of(process.pid())); // so that it creates no more processes
     Signals.send("STOP", all());
   }
 

@@ -33,7 +33,7 @@ final class TestedSite implements AutoCloseable {
   private final TcpProxy orders = new TcpProxy(agentPort);
   // all started services; another thread may terminate them
   private final List<TestedJvm> services = new CopyOnWriteArrayList<>();
-  private int seat; // of the service
+  private int seat; // index of the current service's addresses
   private @Nullable TestedJvm service;
   private @Nullable TestedJvm agent;
 
@@ -123,7 +123,7 @@ final class TestedSite implements AutoCloseable {
     return seats.get(seat).facts();
   }
 
-  /** Returns the link on which the agent gets orders. */
+  /** Returns the link on which the agent receives orders. */
   TcpProxy orders() {
     return orders;
   }
@@ -132,7 +132,7 @@ final class TestedSite implements AutoCloseable {
     return disk;
   }
 
-  /** Returns the database of the book, which the scenario must have. */
+  /** Returns the database of the event store; the scenario must have one. */
   TestedPostgres postgres() {
     return postgres.orElseThrow();
   }
@@ -161,7 +161,8 @@ final class TestedSite implements AutoCloseable {
   }
 
   /**
-   * Starts another service, which waits for the book of the first one and then uses its addresses.
+   * Starts another service, which waits for the event store of the first service and then uses that
+   * service's addresses.
    */
   TestedJvm launchSecond() throws IOException {
     return launch(seats.get(seat));

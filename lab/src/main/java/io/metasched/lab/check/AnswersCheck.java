@@ -96,7 +96,7 @@ final class AnswersCheck {
     if (job == null) {
       return;
     }
-    kept(job.path("name").equals(body.path("name")), call, "another one has the id " + id);
+    kept(job.path("name").equals(body.path("name")), call, "another job has the id " + id);
     var state = job.path("state").asText();
     if (body.has("offer")) {
       var event = booked.get(id);
@@ -115,7 +115,8 @@ final class AnswersCheck {
   }
 
   /**
-   * Checks that each node is in the state of its last drain or resumption, if that was answered.
+   * Checks that each node is in the state of its last drain or resumption, if the request was
+   * answered.
    */
   private void checkDrains() {
     var last = new TreeMap<String, RecordedCall>();

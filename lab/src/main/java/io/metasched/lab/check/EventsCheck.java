@@ -58,7 +58,13 @@ final class EventsCheck {
         told.path("event").asText().equals(Evidence.kind(kept))
             && told.path("by").asText().equals(kept.path("by").asText())
             && (!told.has("job") || told.path("job").asText().equals(job(kept)));
-    require(isSame, "%s received %s as event %d, which is %s", client, told, seen.id(), kept);
+    require(
+        isSame,
+        "%s received %s as event %d, but the history has %s",
+        client,
+        told,
+        seen.id(),
+        kept);
   }
 
   private static String job(JsonNode line) {

@@ -9,20 +9,20 @@ public enum Invariant {
           + " exists"),
   ONE_FOR_EACH_KEY(
       "no key created two jobs, deposits or reservations; repetitions got the same answer"),
-  ANSWERS("no 5xx but 503; no 400, 404 or key-reused"),
+  ANSWERS("no 5xx except 503; no 400, 404 or key-reused"),
   STARTED_ONCE(
-      "no run has two starts; no job starts again unless it asks for it, and not while its first"
-          + " attempt runs"),
+      "no run has two starts; a job starts again only if it requests that, and after its first"
+          + " attempt has ended"),
   INSIDE_ITS_WINDOW(
-      "the first line is in the window or up to 0.5 s later, no line is later than 2.5 s after it;"
-          + " all are on the booked node"),
+      "the first line is in the window or up to 0.5 s later, no line is later than 2.5 s after the"
+          + " window; all are on the booked node"),
   ONE_ON_A_NODE("no two runs were on one node at the same time"),
   EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
   MONEY("each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers"),
   EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
   STATES("all changes of state follow the [diagram](service.md#states-of-a-job)"),
   PLANS_AGAIN("the history is complete, and `metasched rerun` plans the same windows"),
-  SERVED("a hostile tenant leaves each other request answered within 2 minutes and without 429"),
+  SERVED("with a hostile tenant, each other request is answered within 2 minutes and without 429"),
   COMES_TO_REST("all jobs are over within 3 minutes");
 
   private final String meaning;

@@ -34,7 +34,7 @@ final class KeysCheck {
         var before = ids.putIfAbsent(call.path() + " " + call.key(), given);
         require(
             before == null || before.equals(given),
-            "%s got %s, and before %s",
+            "%s got %s, but %s before",
             call,
             given,
             before);

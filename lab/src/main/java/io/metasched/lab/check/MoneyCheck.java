@@ -88,7 +88,7 @@ final class MoneyCheck {
             (id, job) -> {
               var is = sums.getOrDefault(id, new JobSums());
               var shown = job.path("money");
-              require(is.held == 0, "job %s is over, and %d are held for it", id, is.held);
+              require(is.held == 0, "job %s is over, but %d are still held for it", id, is.held);
               require(
                   milli(shown, "held") == is.held
                       && milli(shown, "charged") == is.charged
@@ -149,6 +149,8 @@ final class MoneyCheck {
                               cost);
                         }));
     costs.values().removeIf(cost -> cost == 0);
-    costs.keySet().forEach(seq -> require(false, "event %d books, and nothing is held", seq));
+    costs
+        .keySet()
+        .forEach(seq -> require(false, "event %d books a window, but nothing is held", seq));
   }
 }

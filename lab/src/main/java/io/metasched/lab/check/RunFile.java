@@ -42,7 +42,7 @@ public record RunFile(String job, int attempt, int part, List<Line> lines) {
     for (var line : lines) {
       var words = line.split(" ", -1);
       if (words.length < 2 || !words[1].matches("\\d{1,19}")) {
-        throw new IllegalArgumentException("%s: no line of a run: %s".formatted(name, line));
+        throw new IllegalArgumentException("%s: not a line of a run: %s".formatted(name, line));
       }
       read.add(new Line(words[0], Long.parseLong(words[1]), words.length > 2 ? words[2] : ""));
     }

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 final class RunsCheck {
   // an agent kills a supervisor that does not end its run after 2 s, and may be late
   private static final long SLACK_NANOS = 2_500_000_000L;
-  // time of the shell to start, from the last reading of the clock to the first line of a run
+  // time that the shell takes to start: from the last reading of the clock to the first line of a
+  // run
   private static final long FIRST_LINE_NANOS = 500_000_000;
   private static final long NANOS_OF_MILLI = 1_000_000;
 
@@ -82,7 +83,7 @@ final class RunsCheck {
     var window = booked.get(run.id());
     if (window == null) {
       findings.require(
-          run.isEmpty(), Invariant.STARTED_ONCE, "run %s was never booked, and ran", run.id());
+          run.isEmpty(), Invariant.STARTED_ONCE, "run %s ran, but was never booked", run.id());
       return;
     }
     if (run.isEmpty()) {
@@ -96,12 +97,12 @@ final class RunsCheck {
         (window.endNanos() - window.startNanos()) / NANOS_OF_MILLI);
     inside(
         run.last() <= window.endNanos() + SLACK_NANOS,
-        "run %s went on for %d ms after its window",
+        "run %s continued for %d ms after its window",
         run.id(),
         (run.last() - window.endNanos()) / NANOS_OF_MILLI);
     inside(
         run.node().equals(window.node()),
-        "run %s was on %s, and %s is booked",
+        "run %s was on %s, but %s is booked",
         run.id(),
         run.node(),
         window.node());
@@ -214,17 +215,12 @@ final class RunsCheck {
     }
     int greatest = greatestExit(parts);
     var whole = job.path("exit").asInt(-1);
-    exit(
-        whole == greatest,
-        "job %s shows exit %d, and %d is that of its parts",
-        id,
-        whole,
-        greatest);
+    exit(whole == greatest, "job %s shows exit %d, but its parts have %d", id, whole, greatest);
     boolean isDone = job.path("state").asText().equals("finished");
     exit(!isDone || greatest <= 0, "job %s has finished with exit %d", id, greatest);
     for (int i = 0; isDone && i < Math.max(1, parts.size()); i++) {
       var status = parts.path(i).path("state").asText();
-      exit(status.equals("ended"), "job %s has finished, and its part %d is %s", id, i, status);
+      exit(status.equals("ended"), "job %s has finished, but its part %d is %s", id, i, status);
     }
   }
 }

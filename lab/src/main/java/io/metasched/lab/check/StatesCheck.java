@@ -29,7 +29,7 @@ final class StatesCheck {
       var known = states.getOrDefault(job.getKey(), "");
       require(
           shown.equals(known),
-          "job %s is shown as %s, and is %s by the history",
+          "job %s is shown as %s, but is %s in the history",
           job.getKey(),
           shown,
           known);
@@ -113,12 +113,12 @@ final class StatesCheck {
   private void follow(RecordedCall call, JsonNode before, JsonNode job) {
     long from = before.path("version").asLong();
     long to = job.path("version").asLong();
-    require(to >= from, "%s shows version %d, and version %d was shown before", call, to, from);
+    require(to >= from, "%s shows version %d after version %d", call, to, from);
     boolean canFollow =
         to == from
             ? state(job).equals(state(before))
             : state(job).equals(state(before)) || isReachable(state(before), state(job));
-    require(canFollow, "%s shows %s, and %s was shown before", call, state(job), state(before));
+    require(canFollow, "%s shows %s after %s", call, state(job), state(before));
   }
 
   private static boolean isReachable(String from, String to) {

@@ -57,8 +57,9 @@ final class CampaignCommand implements Callable<Integer> {
       names = "--postgres",
       paramLabel = "FOLDER",
       description = {
-        "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the latest in /usr/lib/postgresql).",
-        "Without them no event store is in PostgreSQL."
+        "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the"
+            + " latest in /usr/lib/postgresql).",
+        "Without them, no event store is in PostgreSQL."
       })
   private @Nullable Path postgres;
 

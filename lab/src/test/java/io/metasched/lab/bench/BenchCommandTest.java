@@ -510,7 +510,7 @@ final class BenchCommandTest {
           bench scaling --searches 0              | --searches: must be 1 to 100000, but is 0
           bench scaling no-such                   | no-such
           bench scaling two-level                 | is for scenarios of kind cyclic, but two-level is of kind two-level
-          bench scaling trace                     | scenario trace takes them from a log
+          bench scaling trace                     | scenario trace takes its jobs from a log
           bench scaling --policy fastest          | fastest
           bench scaling --set nodes.count=x       | nodes.count
           bench scaling --jobs 4 --cycles 10000   | 10,000 nodes, 100 domains, 4 jobs: the run is expected to need

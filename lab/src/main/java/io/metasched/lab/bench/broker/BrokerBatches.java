@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Table of an agent with tasks in it, and batches of additional tasks. For each batch, nodes are
- * found on a copy; then the tasks are added to the table and withdrawn again.
+ * Table of an agent that already has tasks, and batches of additional tasks. For each batch, nodes
+ * are found on a copy of the table; then the tasks are added to the table and withdrawn again.
  */
 final class BrokerBatches {
   /** Tasks of a batch. */

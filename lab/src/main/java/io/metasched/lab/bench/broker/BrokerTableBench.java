@@ -15,8 +15,8 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 
 /**
- * Benchmark of an agent's table: time to find nodes for tasks and to commit them, by the number of
- * tasks in it. Compared with the paper's vector of intervals.
+ * Benchmark of an agent's table: time to find nodes for tasks and to commit the tasks, by the
+ * number of tasks in the table. The baseline is the paper's vector of intervals.
  */
 public final class BrokerTableBench extends Bench {
   private final BenchParameter tasks =

@@ -6,8 +6,8 @@ package io.metasched.lab.bench.broker;
  * @param tasks number of tasks in the table
  * @param structure structure of the table
  * @param measured number of tasks for which nodes were found
- * @param offerMicros mean time to find a node for a task of a batch, including its share of the
- *     copy
+ * @param offerMicros mean time to find a node for a task of a batch, including the task's share of
+ *     the time to copy the table
  * @param commitMicros mean time to add a task to the table
  */
 record BrokerTableRow(

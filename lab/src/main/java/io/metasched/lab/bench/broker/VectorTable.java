@@ -63,7 +63,7 @@ final class VectorTable implements BrokerTableStructure.Table {
     return copy;
   }
 
-  /** Returns the result of {@link DynamicTable#find}, if it finds a node. */
+  /** Returns the result that {@link DynamicTable#find} has if it finds a node; otherwise empty. */
   @Override
   public Optional<DynamicTable.Found> find(Task task) {
     int best = -1;

@@ -28,7 +28,7 @@ public final class ActorsBench extends Bench {
   private final BenchParameter domains =
       numbers(
           "--domains",
-          "Numbers of domains over which they are spread; by default only those with at least"
+          "Numbers of domains over which the nodes are spread; by default only those with at least"
               + " 10 nodes each",
           1,
           MOST_NODES,
@@ -69,7 +69,7 @@ public final class ActorsBench extends Bench {
             "searches",
             size.spreads(),
             spread -> new SearchMeasure(size, spread, run.faults()).rows());
-    // of the searches, the text shows only the rows of all criteria together
+    // of the searches, the text shows only the rows of searches by all criteria together
     var mixed = rows.stream().filter(row -> row.criterion().equals(SearchRow.MIXED)).toList();
     run.add(searchTable(), rows, mixed);
     run.add(runTable(), runs(size, run));
@@ -78,7 +78,7 @@ public final class ActorsBench extends Bench {
   private static BenchTable<SearchRow> searchTable() {
     return BenchTable.of(
             "searches",
-            "Searches over domains (microseconds), and the same in one table of all slots",
+            "Searches over domains (microseconds), and the same searches in one table of all slots",
             column("nodes", row -> row.spread().nodes()),
             column("domains", row -> row.spread().domains()),
             column("slots", SearchRow::slots),
@@ -94,18 +94,18 @@ public final class ActorsBench extends Bench {
             column("slotsShipped", 1, SearchRow::slotsShipped, "slots sent", 1),
             column("openP50Micros", 1, SearchRow::openP50Micros, "opening p50", 0),
             column("openP99Micros", 1, SearchRow::openP99Micros, "p99", 0))
-        .explain("criterion", "`mixed`, or one")
+        .explain("criterion", "`mixed`, or one criterion")
         .explain("searches", "measured")
         .explain("mergedP50Micros", "one table")
         .explain("mergedP99Micros", "one table")
-        .explain("ratio", "of the medians")
+        .explain("ratio", "ratio of the medians")
         .explain("slotsShipped", "mean");
   }
 
   private static BenchTable<RunRow> runTable() {
     return BenchTable.of(
             "runs",
-            "Runs (seconds), and messages of searches per job booked",
+            "Runs (seconds), and messages of searches per booked job",
             column("policy", RunRow::policy),
             column("engineSeconds", 3, RunRow::engineSeconds, "engine", 3),
             column("actorsSeconds", 3, RunRow::actorsSeconds, "actors", 3),
@@ -119,8 +119,8 @@ public final class ActorsBench extends Bench {
         .explain("messagesPerPlacedJob", "of searches that plan")
         .explain(
             "bound",
-            "2 x domains x (alternatives found, and one failed search for each job of each"
-                + " batch), for each booked job")
+            "2 x domains x (alternatives found + one failed search for each job of each batch), per"
+                + " booked job")
         .explain("moveMessagesPerPlacedJob", "of searches that move booked jobs");
   }
 

@@ -7,13 +7,13 @@ package io.metasched.lab.bench.cyclic;
  * @param alternatives number of alternatives found with the usual cap
  * @param firstMicros time of a job's first alternative, including its share of the common
  *     preparation
- * @param moreMicros time of each further alternative, including the removal of the last one from
- *     the slots
+ * @param moreMicros time of each further alternative, including the removal of the previous
+ *     alternative from the slots
  */
 record AlternativesRow(
     int nodes, int jobs, String by, int alternatives, double firstMicros, double moreMicros) {
 
-  /** Returns the time of a further alternative divided by that of the first. */
+  /** Returns the time of a further alternative divided by the time of the first. */
   double ratio() {
     return moreMicros / firstMicros;
   }

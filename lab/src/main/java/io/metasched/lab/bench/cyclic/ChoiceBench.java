@@ -21,7 +21,7 @@ public final class ChoiceBench extends Bench {
   private final BenchParameter jobs =
       numbers(
           "--jobs",
-          "Numbers of jobs, of 14 alternatives each",
+          "Numbers of jobs, with 14 alternatives each",
           2,
           5000,
           List.of(5, 10),

@@ -108,7 +108,8 @@ final class ChoiceMeasure {
     long gain = gain(problem, exact);
     long other = gain(problem, recursion);
     if (exact.proven() && !isCostLimited(problem) && gain != other) {
-      faults.add(fault(problem, "the exact choice gains %d, the other %d".formatted(gain, other)));
+      faults.add(
+          fault(problem, "the exact choice gains %d, the recursion %d".formatted(gain, other)));
     }
   }
 

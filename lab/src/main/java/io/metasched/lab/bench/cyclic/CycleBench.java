@@ -25,7 +25,7 @@ public final class CycleBench extends Bench {
   private final BenchParameter nodes =
       numbers(
           "--nodes",
-          "Numbers of nodes, of about 5 slots each",
+          "Numbers of nodes, with about 5 slots each",
           5,
           200_000,
           List.of(24),
@@ -128,8 +128,8 @@ public final class CycleBench extends Bench {
             column("moreMicros", 3, AlternativesRow::moreMicros, "one more", 1),
             column("ratio", 3, AlternativesRow::ratio, "ratio", 2))
         .explain("by", "`start` for all jobs, as css searches, or each job's `criterion`")
-        .explain("firstMicros", "one for each job, with the ranking")
-        .explain("moreMicros", "each further one");
+        .explain("firstMicros", "first alternative of a job, with the ranking")
+        .explain("moreMicros", "each further alternative");
   }
 
   private static BenchTable<Growth> growthTable() {

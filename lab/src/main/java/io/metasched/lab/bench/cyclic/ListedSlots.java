@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Vacant time as a plain list, from which each search builds a new table: the naive counterpart of
- * the {@link SlotTable} that a planner changes. Released slots are not merged with others, so it
- * only serves policies that never release slots.
+ * the {@link SlotTable} that a planner changes. Released slots are not merged with others, so the
+ * list only serves policies that never release slots.
  */
 final class ListedSlots implements SlotView {
   private List<Slot> slots;

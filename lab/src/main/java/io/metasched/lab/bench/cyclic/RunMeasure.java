@@ -100,7 +100,7 @@ final class RunMeasure implements AutoCloseable {
     var expected = PlacementRowsDigest.of(engine.placements());
     var found = PlacementRowsDigest.of(actors.placements());
     if (!found.equals(expected)) {
-      faults.add("%s: actors place jobs otherwise than the engine".formatted(policy));
+      faults.add("%s: actors and the engine place jobs differently".formatted(policy));
     }
   }
 }

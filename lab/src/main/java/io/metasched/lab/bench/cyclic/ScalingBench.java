@@ -47,7 +47,7 @@ public final class ScalingBench extends Bench {
   private final BenchParameter jvms =
       numbers(
           "--jvms",
-          "Numbers of JVMs; 1 is the JVM of the command, with both drivers, further ones are"
+          "Numbers of JVMs; 1 is the JVM of the command, measured with both drivers; other JVMs are"
               + " started",
           1,
           16,
@@ -67,17 +67,17 @@ public final class ScalingBench extends Bench {
   private final BenchParameter domains =
       numbers(
           "--domains",
-          "Numbers of domains over which they are spread, at least as many as JVMs",
+          "Numbers of domains over which the nodes are spread, at least one for each JVM",
           1,
           MOST_NODES / 2,
           List.of(2),
           List.of(100));
 
   private final BenchParameter jobs =
-      number("--jobs", "Jobs of each cycle, at least as many as JVMs", 1, 10_000, 6, 100);
+      number("--jobs", "Jobs of each cycle, at least one for each JVM", 1, 10_000, 6, 100);
 
   private final BenchParameter cycles =
-      number("--cycles", "Cycles, after one for warm-up", 1, 10_000, 1, 20);
+      number("--cycles", "Measured cycles, after one cycle for warm-up", 1, 10_000, 1, 20);
 
   private final BenchParameter searches =
       number("--searches", "Searches of each row over several JVMs", 1, 100_000, 8, 1000);
@@ -90,9 +90,9 @@ public final class ScalingBench extends Bench {
       arity = "0..1",
       paramLabel = "SCENARIO",
       description =
-          "A file, or a name in conf/scenarios, of scheduling cycles with generated jobs"
-              + " (default: default). Sizes without an option are those of the scenario; without a"
-              + " scenario they are the defaults below.")
+          "A scenario of scheduling cycles with generated jobs: a file, or a name in conf/scenarios"
+              + " (default: default). A size without an option is taken from the scenario; without"
+              + " a scenario, from the defaults below.")
   private @Nullable String scenario;
 
   @Option(
@@ -113,8 +113,8 @@ public final class ScalingBench extends Bench {
   public ScalingBench() {
     super(
         "scaling",
-        "whole runs of a scenario over more JVMs, the same work and work that grows, and studies of"
-            + " many runs");
+        "whole runs of a scenario over more JVMs, with equal work and with growing work, and"
+            + " studies of many runs");
   }
 
   @Override
@@ -143,7 +143,7 @@ public final class ScalingBench extends Bench {
     run.put("policy", size.policy());
     run.put("cycles", size.cycles());
     run.note(
-        ("Scenario %s, policy %s, %d cycles after one for warm-up. This machine has %d cores,"
+        ("Scenario %s, policy %s, %d cycles after a cycle for warm-up. This machine has %d cores,"
                 + " which all processes share.")
             .formatted(
                 size.scenario().name(),
@@ -201,7 +201,7 @@ public final class ScalingBench extends Bench {
     }
     if (text.takesLog()) {
       throw new UsageException(
-          "scaling: work that grows needs jobs that are generated, but scenario %s takes them from a log"
+          "scaling: growing work needs generated jobs, but scenario %s takes its jobs from a log"
               .formatted(text.name()));
     }
     for (var setting : settings) {
@@ -210,7 +210,7 @@ public final class ScalingBench extends Bench {
     return text;
   }
 
-  /** Returns the numbers of an option; without it, those of the given scenario. */
+  /** Returns the numbers of an option; without the option, the numbers of the given scenario. */
   private List<Integer> ofScenario(
       BenchParameter parameter, String key, ScenarioText text, BenchContext context) {
     boolean isOfScenario = !parameter.isGiven() && (scenario != null || !settings.isEmpty());
@@ -219,7 +219,7 @@ public final class ScalingBench extends Bench {
         : context.values(parameter);
   }
 
-  /** Rejects sizes that need more memory than there is, before the first one is measured. */
+  /** Rejects sizes that need more memory than is available, before the first size is measured. */
   private static void requireMemory(ScalingBenchSize size, ScalingMeasure measure) {
     long memory = Runtime.getRuntime().maxMemory();
     for (var work : size.works()) {
@@ -282,7 +282,7 @@ public final class ScalingBench extends Bench {
         .explain("slots", "of all measured snapshots together")
         .explain(
             "startSeconds",
-            "from the first start of a JVM until all form a cluster; in no other time")
+            "from the first start of a JVM until all form a cluster; not part of other times")
         .explain("speedUp", "relative to actors in one JVM, else to the first row")
         .explain("efficiency", "as `speedUp`")
         .explain("processorRatio", "as `speedUp`")

@@ -27,9 +27,8 @@ final class ScalingFigures {
     speedUp.add(ideal(scaled));
     charts.add(new BenchFigure(title(kind, "speed-up"), JVMS, "times as fast", 2, speedUp));
     charts.add(
-        chart(
-            kind, "efficiency", "share of the JVMs", 2, scaled, c -> c.efficiency().orElseThrow()));
-    charts.add(chart(kind, "time of the wall", "s", 2, scaled, c -> c.row().wallSeconds()));
+        chart(kind, "efficiency", "speed-up / JVMs", 2, scaled, c -> c.efficiency().orElseThrow()));
+    charts.add(chart(kind, "wall time", "s", 2, scaled, c -> c.row().wallSeconds()));
     charts.add(
         chart(
             kind,
@@ -43,7 +42,7 @@ final class ScalingFigures {
     charts.add(
         chart(
             kind,
-            "memory of the JVM with most",
+            "memory of the JVM that uses most",
             "MiB",
             0,
             scaled,
@@ -82,7 +81,7 @@ final class ScalingFigures {
   private static Curve ideal(List<ScalingComparison> rows) {
     var numbers = rows.stream().map(c -> c.row().setting().jvms()).distinct().sorted().toList();
     return new Curve(
-        "as many times as JVMs",
+        "linear speed-up",
         numbers.stream().map(n -> new Point(n, (double) n / numbers.get(0))).toList());
   }
 }

@@ -32,8 +32,8 @@ record ScalingParts(ScalingComparison compared) {
   }
 
   /**
-   * Returns the processor time of the busiest process as a share of the wall time: more JVMs do not
-   * share it.
+   * Returns the processor time of the busiest process as a share of the wall time, which more JVMs
+   * do not shorten.
    */
   private double busiestShare() {
     return row().busiestSeconds() / row().wallSeconds();
@@ -82,9 +82,9 @@ record ScalingParts(ScalingComparison compared) {
         .explain("busiestShare", "of the wall time")
         .explain("waitSeconds", "`rounds` times the median round trip")
         .explain("waitShare", "of the wall time, at most 1")
-        .explain("moreProcessorSeconds", "beyond that of the fewest JVMs for equal work")
+        .explain("moreProcessorSeconds", "more than on the fewest JVMs, for equal work")
         .explain("microsAMessage", "additional processor time for each message")
-        .explain("busyCores", "processor time of all processes by wall time");
+        .explain("busyCores", "processor time of all processes / wall time");
   }
 
   private double bytesAMessage() {
@@ -111,11 +111,12 @@ record ScalingParts(ScalingComparison compared) {
     var row = row();
     return String.format(
         Locale.ROOT,
-        "%s: %d JVMs do %.2f times as much work a second, as %s. Of %.2f s the busiest process"
-            + " computed %.2f s (%.0f %%), which more JVMs do not share; waits for answers took at"
-            + " most %.2f s (%.0f %%), %,d round trips of %.2f ms. All processes together computed"
-            + " %.2f s, %.2f s more than the fewest JVMs for as much work%s, and kept %.1f of %d"
-            + " cores busy. The start of the JVMs took %.1f s and is not among these.",
+        "%s: %d JVMs do %.2f times as much work a second, because %s. Of %.2f s, the busiest"
+            + " process computed %.2f s (%.0f %%), which more JVMs do not shorten; waits for"
+            + " answers took at most %.2f s (%.0f %%), %,d round trips of %.2f ms. All processes"
+            + " together computed %.2f s, %.2f s more than the fewest JVMs for equal work%s, and"
+            + " kept %.1f of %d cores busy. These times exclude the start of the JVMs, which took"
+            + " %.1f s.",
         compared.work(),
         row.setting().jvms(),
         compared.speedUp().orElse(Double.NaN),

@@ -82,7 +82,7 @@ final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
    * Creates the behavior.
    *
    * @param searches number of measured searches, after a quarter as many as warm-up
-   * @param end future to be completed with their times
+   * @param end future to be completed with the times of the searches
    */
   static Behavior<Command> create(
       Domains domains, CyclicInstance instance, int searches, CompletableFuture<Searches> end) {

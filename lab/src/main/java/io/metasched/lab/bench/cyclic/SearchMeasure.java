@@ -154,7 +154,7 @@ final class SearchMeasure {
           .computeIfAbsent(asked.criterion(), c -> new SearchTiming())
           .add(between - start, end - between, link.shipped);
       if (!found.equals(there)) {
-        var words = "%d nodes in %d domains, %s: %s is found, but in one table %s";
+        var words = "%d nodes in %d domains, %s: the domains find %s, one table %s";
         faults.add(words.formatted(spread.nodes(), spread.domains(), asked, found, there));
         break;
       }

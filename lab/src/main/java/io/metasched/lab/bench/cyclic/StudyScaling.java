@@ -47,7 +47,7 @@ final class StudyScaling {
    * Study, compared with others.
    *
    * @param speedUp speed-up over one thread
-   * @param ofThreads speed-up divided by that of an equal number of threads
+   * @param ofThreads speed-up divided by the speed-up of an equal number of threads
    */
   record Compared(Row row, double speedUp, double ofThreads) {}
 
@@ -94,14 +94,14 @@ final class StudyScaling {
     long ended = System.nanoTime();
     if (!expected.isEmpty() && !digest.equals(expected)) {
       faults.add(
-          "%s, %d %s: other observations than on one thread: digest %s, not %s"
+          "%s, %d %s: the observations differ from those on one thread: digest %s, not %s"
               .formatted(EXPERIMENT, setting.count(), setting.worker().label(), digest, expected));
     }
     return new Row(setting, (first[0] - begun) / 1e9, (ended - begun) / 1e9, digest);
   }
 
   /**
-   * Compares each study with the study on one thread and with the one on an equal number of
+   * Compares each study with the study on one thread and with the study on an equal number of
    * threads.
    */
   static List<Compared> compared(List<Row> rows) {
@@ -134,10 +134,10 @@ final class StudyScaling {
             column("digest", c -> c.row().digest().substring(0, 12)))
         .explain("worker", "`threads` or `JVMs`")
         .explain("firstSeconds", "until the first replication is done")
-        .explain("ofThreads", "speed-up divided by that of as many threads");
+        .explain("ofThreads", "speed-up divided by the speed-up of equally many threads");
   }
 
-  /** Measures studies with these numbers of workers, and adds them to a benchmark. */
+  /** Measures studies with the given numbers of workers, and adds the rows to a bench. */
   void measure(List<Integer> counts, BenchRun run) {
     var rows = new ArrayList<Row>();
     run.measure(
@@ -150,9 +150,9 @@ final class StudyScaling {
     var title = "Studies: %d replications of %s, handed out".formatted(replications, EXPERIMENT);
     run.add(table(title), compared(rows));
     run.note(
-        "Use of each kind: studies for many runs that fit into one JVM each, because no"
-            + " messages are needed while a replication runs; strong scaling for one faster run,"
-            + " if the work of a step is far more than its messages; weak scaling for a run that"
-            + " does not fit into the memory of one JVM.");
+        "Use of each kind: studies for many runs that fit into one JVM each, because no messages"
+            + " are needed while a replication runs; strong scaling to make one run faster, if a"
+            + " step takes far longer than its messages; weak scaling for a run that does not fit"
+            + " into the memory of one JVM.");
   }
 }

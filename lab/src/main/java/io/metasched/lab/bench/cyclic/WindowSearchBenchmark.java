@@ -134,7 +134,7 @@ public class WindowSearchBenchmark {
     return state.next().scan();
   }
 
-  /** Ranks all offers, from scratch or from their last order. */
+  /** Ranks all offers, from scratch or from their previous order. */
   @Benchmark
   public RankedOffers rank(Offers state) {
     return state.rank();

@@ -119,7 +119,7 @@ final class WindowSearchMeasure {
       WindowRequest request, Criterion criterion, SearchResult found, SearchResult alone) {
     if (!found.equals(alone)) {
       faults.add(
-          "%d nodes, %s, %s: a prepared search finds %s, one by itself %s"
+          "%d nodes, %s, %s: a prepared search finds %s, an unprepared one %s"
               .formatted(nodes, criterion.label(), request, found, alone));
     }
   }
@@ -141,8 +141,8 @@ final class WindowSearchMeasure {
 
   /**
    * Returns the mean number of bytes that a prepared search allocates, with or without the
-   * resulting window. It searches once before, because the first search also allocates memory that
-   * the JVM retains.
+   * resulting window. Searches once before the measurement, because the first search also allocates
+   * memory that the JVM retains.
    *
    * @param found number of requests for which there is a window
    */

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * @param nanosExact time of the exact search, prepared, including the resulting window
  * @param nanosScan time of one pass over the slots
  * @param nanosPrepare time to rank the offers for the first request
- * @param nanosPrepareNext time to rank them for another volume, from the previous order
+ * @param nanosPrepareNext time to rank the offers for another volume, from the previous order
  * @param bytesSearch allocation of an exact search that only determines whether there is a window
  * @param bytesFind allocation of an exact search including the resulting window
  */

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 
 /**
  * Availability list of the paper on parallel reservations, section 4: a linked list of records with
- * bit sets of busy elements, traversed from its beginning. A search copies it into an array, unites
- * the records that each candidate start spans, and extends each feasible one.
+ * bit sets of busy elements, traversed from its beginning. A search copies the list into an array,
+ * unites the records that each candidate start spans, and extends each feasible candidate.
  *
  * <p>Departure: there is no additional sorted set of times, because one traversal of the list finds
  * all records of a span. Operations are not checked.

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Benchmark of finding, adding and deleting reservations of elements with identities, by the
- * numbers of elements and reservations. Compared with the paper's linked list and a naive list.
+ * numbers of elements and reservations. The baselines are the paper's linked list and a naive list.
  */
 public final class RectanglesBench extends Bench {
   private final BenchParameter elements =
@@ -46,15 +46,15 @@ public final class RectanglesBench extends Bench {
   @Option(
       names = "--policy",
       paramLabel = "NAME",
-      description = "Which start is taken (default: ${DEFAULT-VALUE}).")
+      description = "Policy that selects the start (default: ${DEFAULT-VALUE}).")
   private String policy = "duration-best";
 
   @Option(
       names = "--limit",
       paramLabel = "S",
       description =
-          "Processor seconds after which a list is given up, unless it has made 20 changes"
-              + " (default: 10).")
+          "Processor seconds after which the measurement of a list is aborted, unless it has made"
+              + " 20 changes (default: 10).")
   private double limit = 10;
 
   @Mixin private SecondsOption seconds = new SecondsOption(2);
@@ -111,9 +111,9 @@ public final class RectanglesBench extends Bench {
             column("findRatio", 2, each -> each.ratio(t -> t.find().mean()), "find x tree", 1),
             column("findRatioP50", 2, each -> each.ratio(t -> t.find().p50()), "p50", 1),
             column("ratio", 2, each -> each.ratio(Times::mean), "change x tree", 1))
-        .explain("findRatio", "of the means, to the tree")
-        .explain("findRatioP50", "of the medians, to the tree")
-        .explain("ratio", "of whole changes, to the tree");
+        .explain("findRatio", "mean divided by the tree's mean")
+        .explain("findRatioP50", "median divided by the tree's median")
+        .explain("ratio", "whole change divided by the tree's");
   }
 
   private static BenchColumn<RectanglesBenchRow> micros(

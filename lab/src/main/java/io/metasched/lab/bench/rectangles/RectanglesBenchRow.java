@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Costs of a structure with the given number of reservations of elements in it.
+ * Costs of a structure that holds the given number of reservations of elements.
  *
  * @param records number of changes of the set of busy elements; empty if the measurement was
  *     aborted
@@ -34,7 +34,7 @@ record RectanglesBenchRow(
     return times.stream().mapToDouble(cost).findFirst();
   }
 
-  /** Returns a cost divided by that of the tree; empty if the measurement was aborted. */
+  /** Returns a cost divided by the tree's cost; empty if the measurement was aborted. */
   OptionalDouble ratio(ToDoubleFunction<Times> cost) {
     return cost(own -> cost.applyAsDouble(own) / cost.applyAsDouble(tree.orElseThrow()));
   }

@@ -29,7 +29,10 @@ final class RectanglesMeasure {
   private final String policy;
   private final List<String> faults;
 
-  /** Reservation that the tree finds for a change, and its number of records after it. */
+  /**
+   * Reservation that the tree finds for a change, and the tree's number of records after the
+   * change.
+   */
   private record Changed(Optional<Found<BitSet>> found, int records) {}
 
   /**

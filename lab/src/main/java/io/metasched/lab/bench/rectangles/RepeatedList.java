@@ -49,7 +49,8 @@ interface RepeatedList<S> {
   void delete(Span span, S elements);
 
   /**
-   * Returns the start that the policy selects, and the free elements with the lowest indices at it.
+   * Returns the start that the policy selects, and the free elements with the lowest indices at
+   * that start.
    */
   Optional<Found<S>> find(RectangleRequest request);
 

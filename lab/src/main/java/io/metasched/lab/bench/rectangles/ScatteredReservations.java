@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Random requests over a period in which the given number of them takes 70 % of the elements. They
- * have the six durations of the paper on parallel reservations, as often as users of the LANL CM-5
- * requested them. Their numbers of elements are log-uniform from 1 to an eighth of all. They are
- * ready at any second, with deadlines up to three durations later. A second has 1000 ticks.
+ * Random requests, spread over a period so that the given number of requests takes 70 % of the
+ * elements. Requests have the six durations of the paper on parallel reservations, as often as
+ * users of the LANL CM-5 requested each duration. The numbers of elements are log-uniform from 1 to
+ * an eighth of all elements. A request is ready at any second, with a deadline up to three
+ * durations later. A second has 1000 ticks.
  */
 final class ScatteredReservations {
   private static final long TICKS_PER_SECOND = 1000;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Benchmark of the jobs per second of a replay, for each local scheduler, by the length of the
- * flow. Compared with first come first served, which does the least work.
+ * flow. The baseline is first come first served, which does the least work.
  */
 public final class ReplayBench extends Bench {
   private final BenchParameter jobs =
@@ -32,13 +32,16 @@ public final class ReplayBench extends Bench {
           List.of(500, 1000),
           List.of(10_000, 100_000, 1_000_000));
 
-  @Option(names = "--trace", paramLabel = "FILE", description = "Measures a log instead.")
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = "Measures a log instead of" + " generated flows.")
   private @Nullable String trace;
 
   @Option(
       names = "--limit",
       paramLabel = "S",
-      description = "Seconds after which a replay is given up (default: 60).")
+      description = "Seconds after which a replay is aborted (default: 60).")
   private double limit = 60;
 
   @Mixin private SecondsOption seconds = new SecondsOption(1);

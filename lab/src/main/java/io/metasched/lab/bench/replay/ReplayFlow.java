@@ -32,8 +32,8 @@ record ReplayFlow(List<ReplayJob> jobs, int processors, List<String> notes) {
 
   /**
    * Generates a flow at a load of about 0.8; a longer flow begins with the shorter one. Sizes are
-   * powers of two from 1 to 128 processors of 256. Run times are log-uniform from a minute to a
-   * day, with estimates of up to five times as long.
+   * powers of two from 1 to 128 processors; the cluster has 256. Run times are log-uniform from a
+   * minute to a day, and estimates are up to five times the run time.
    */
   static ReplayFlow generated(int jobs) {
     double meanRun = (MOST_RUN - LEAST_RUN) / Math.log((double) MOST_RUN / LEAST_RUN);

@@ -44,7 +44,7 @@ final class ReplayMeasure {
   /**
    * Returns a row for each local scheduler.
    *
-   * @param source parameters of {@link ReplayBenchmark} with which it makes the flow of that length
+   * @param source parameters of {@link ReplayBenchmark} with which the benchmark makes the flow
    */
   List<ReplayBenchRow> rows(ReplayFlow flow, Map<String, ?> source) {
     var rows = new ArrayList<ReplayBenchRow>();

@@ -23,7 +23,8 @@ final class BenchedJvm implements AutoCloseable {
   /**
    * Starts the service and waits until it serves.
    *
-   * @param folder folder of its settings and data, which may contain those of an earlier service
+   * @param folder folder of its settings and data, which may contain the settings and data of an
+   *     earlier service
    * @param nodes number of nodes, all on this machine
    */
   BenchedJvm(Path folder, int nodes) throws IOException {

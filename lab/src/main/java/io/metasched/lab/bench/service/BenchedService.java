@@ -26,7 +26,7 @@ final class BenchedService implements AutoCloseable {
    *
    * @param data data folder, which may contain the data of an earlier service
    * @param nodes number of nodes, in four domains
-   * @param more text added to the settings of {@link #conf}, inside their section
+   * @param more text added to the section of the settings, as in {@link #conf}
    */
   BenchedService(Path data, int nodes, String more) throws IOException {
     this.data = data;
@@ -47,7 +47,10 @@ final class BenchedService implements AutoCloseable {
     return "d%d-%d".formatted(node % 4, node);
   }
 
-  /** Returns the settings for {@code nodes} nodes, with additional text in their section. */
+  /**
+   * Returns the settings for {@code nodes} nodes, with additional text in the section of the
+   * settings.
+   */
   static String conf(int nodes, String more) {
     var all =
         new StringBuilder(

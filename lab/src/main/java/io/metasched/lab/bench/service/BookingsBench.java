@@ -22,16 +22,16 @@ final class BookingsBench {
   private static final List<Integer> BOOKINGS = List.of(1_000, 10_000, 100_000);
   private static final int ROUNDS = 11;
 
-  /** Cycles follow each other immediately, so that their period is not measured. */
+  /** Cycles follow each other immediately, so that the wait for a period is not measured. */
   private static final String SETTINGS = "cycle { period = 100ms }";
 
   /**
-   * Time from the beginning of the benchmark to the bookings, in hours: longer than it takes, plus
-   * the shortest job.
+   * Hours from the beginning of the benchmark to the booked starts: more than the benchmark takes,
+   * plus the shortest job.
    */
   private static final int HOURS = 3;
 
-  /** Time limit for the bookings, which are counted after it. */
+  /** Time limit for the bookings, in seconds; bookings are counted when it has passed. */
   private static final long PATIENCE_SECONDS = 600;
 
   private final int divisor;

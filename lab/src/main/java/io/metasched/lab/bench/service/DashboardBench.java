@@ -20,10 +20,11 @@ import java.util.stream.IntStream;
 
 /**
  * Benchmark of open dashboard pages: their delay, and their cost for the scheduler. A service of
- * 1,000 nodes gets 1,000 jobs at a time and plans them in one cycle. Rounds alone, beside {@link
- * OtherWork}, and with {@link DashboardReaders} alternate, so that changes in the speed of the
- * machine affect all of them. Besides elapsed times, processor times of the scheduler and of each
- * side are reported: on few cores, readers on the same machine compete with the service.
+ * 1,000 nodes gets 1,000 jobs at a time and plans them in one cycle. Rounds without load, rounds
+ * beside {@link OtherWork} and rounds with {@link DashboardReaders} alternate, so that changes in
+ * the speed of the machine affect all of them. Besides elapsed times, processor times of the
+ * scheduler and of each side are reported: on few cores, readers on the same machine compete with
+ * the service.
  */
 final class DashboardBench {
   private static final int STREAMS = 500;
@@ -32,7 +33,7 @@ final class DashboardBench {
   private static final int ROUNDS = 12; // per turn
   private static final int SETTLING = 3; // at least, until all readers have connected
   private static final int MOST_SETTLING = 60; // limit while the compiler is still active
-  private static final double COMPILING = 0.05; // share of the time; idle below it
+  private static final double COMPILING = 0.05; // the compiler is idle below this share of the time
   private static final long PAUSE_NANOS = 100_000_000;
   private static final Pattern PLANNERS =
       Pattern.compile(".*(metasched-planner|planning-dispatcher)-\\d+");
@@ -83,8 +84,8 @@ final class DashboardBench {
     }
 
     /**
-     * Returns the ratios of the cycle times of each turn to those of other rounds in the same turn,
-     * ascending.
+     * Returns the cycle time of each turn divided by the cycle time of other rounds in the same
+     * turn, ascending.
      */
     double[] ratios(Rounds others) {
       return IntStream.range(0, turns.size())
@@ -176,8 +177,8 @@ final class DashboardBench {
 
   /**
    * Runs rounds until the JIT compiler of this JVM has been idle for several rounds in a row. The
-   * compiler occupies a core for a minute or two, which it would not in a service that has run for
-   * an hour.
+   * compiler occupies a core for a minute or two; in a service that has run for an hour, it does
+   * not.
    */
   private void settle(ApiClient client, String name) {
     var compiler = ManagementFactory.getCompilationMXBean();
@@ -232,7 +233,7 @@ final class DashboardBench {
     rows.add(name + ", the quarter of the turns above", 100 * Quantiles.of(turns, 75), "%");
   }
 
-  /** Returns the mean of a figure over the turns. */
+  /** Returns the mean of a measured value over the turns. */
   private static double mean(List<JsonNode> seen, String what) {
     return seen.stream().mapToDouble(turn -> turn.path(what).asDouble()).average().orElse(0);
   }

@@ -88,8 +88,9 @@ final class DashboardReaders {
 
   /**
    * Starts the readers as a process for idle cores only, if the machine has {@code chrt}. Real
-   * readers have their own machines, so these get only the cores left by the service. Work of the
-   * service preempts such a process immediately, unlike one that merely has a lower priority.
+   * readers have their own machines, so these readers get only the cores that the service leaves
+   * idle. The work of the service preempts such a process immediately; a process that merely had a
+   * lower priority would keep its core for a while.
    */
   static Process start(String url, Path token, int streams) throws IOException {
     var words =
@@ -114,7 +115,7 @@ final class DashboardReaders {
     private final ScheduledExecutorService timer;
     private final PageViews views;
     private final Latencies shown;
-    private boolean isAsking; // guarded by this, as all below
+    private boolean isAsking; // guarded by this, as are all fields below
     private long begun = System.nanoTime() - PAUSE_NANOS;
     private Optional<Instant> oldest = Optional.empty(); // of the events not shown yet
 

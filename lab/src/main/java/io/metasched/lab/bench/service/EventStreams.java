@@ -39,8 +39,8 @@ final class EventStreams implements AutoCloseable {
   /**
    * Opens streams; returns when all are open.
    *
-   * @param pages number of streams with a page, which is called after each change with the time of
-   *     its first event
+   * @param pages number of streams with a page; after each change, the page is called with the time
+   *     of the change's first event
    */
   void open(int streams, int pages, Supplier<Consumer<Instant>> page) throws IOException {
     var request =
@@ -55,7 +55,7 @@ final class EventStreams implements AutoCloseable {
     readers.forEach(reader -> reader.opened.join());
   }
 
-  /** Returns the number of the last event received by any of them. */
+  /** Returns the number of the last event received by any stream. */
   long seen() {
     return seen.get();
   }

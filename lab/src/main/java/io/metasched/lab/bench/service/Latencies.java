@@ -15,8 +15,8 @@ final class Latencies {
   }
 
   /**
-   * Returns the least latency, in milliseconds, that a share of all do not exceed; 0 if there are
-   * none.
+   * Returns a quantile of the latencies, in milliseconds: the smallest latency that a share of all
+   * latencies does not exceed. Returns 0 if there are none.
    */
   double quantile(double share) {
     long all = 0;

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Background load: a process that loads the machine as {@link DashboardReaders} do, also on idle
- * cores only, without using the service. A slowdown of cycles beside it is not a cost of readers,
- * but of sharing the caches of a processor.
+ * cores only, without using the service. If cycles slow down beside this process, the cause is
+ * shared processor caches, not readers.
  */
 final class OtherWork {
   private static final long BUSY_NANOS = 4_000_000;

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Requests for views as sent by a page, with the last received event and the known ETag. Answers
- * are not parsed, because real readers run on other machines, and this one runs the service.
+ * are not parsed, because real readers run on other machines, and this machine runs the service.
  * Thread-safe.
  */
 final class PageViews {

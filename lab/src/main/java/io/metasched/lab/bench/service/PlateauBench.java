@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Benchmark of a day compressed into half an hour. Jobs end long before their windows, so that
- * others move forward, while finished jobs are deleted. Memory and book must reach a plateau.
+ * Benchmark of a day compressed into half an hour. Jobs end long before the ends of their windows,
+ * so that other jobs move forward, and finished jobs are deleted. Memory and event store must reach
+ * a plateau.
  */
 final class PlateauBench {
   private static final int NODES = 40;
@@ -35,7 +36,7 @@ final class PlateauBench {
   /**
    * Creates the benchmark.
    *
-   * @param divisor divisor of all amounts of work, and of its time
+   * @param divisor divisor of all amounts of work, and of the time of the benchmark
    */
   PlateauBench(int divisor) {
     this.divisor = divisor;
@@ -60,12 +61,12 @@ final class PlateauBench {
     return job;
   }
 
-  /** Submits all jobs in one burst; whenever a job ends, later ones may move. */
+  /** Submits all jobs in one burst; whenever a job ends, later jobs may move. */
   private void atOnce(ApiClient client, ApiClient administrator) throws InterruptedException {
     int taken = BenchJobs.submit(client, JOBS / divisor, PlateauBench::job, "at-once");
     rows.add("jobs submitted at once", taken, "");
     TimeUnit.MILLISECONDS.sleep(AT_ONCE.dividedBy(divisor).toMillis());
-    rows.add("moves of them", (double) countMoves(administrator), "");
+    rows.add("moves of these jobs", (double) countMoves(administrator), "");
   }
 
   private static long countMoves(ApiClient administrator) {
@@ -88,7 +89,7 @@ final class PlateauBench {
       TimeUnit.MILLISECONDS.sleep(STEP.toMillis());
       if (step % Math.max(1, steps / SAMPLES) == 0) {
         var after = AT_ONCE.dividedBy(divisor).plus(STEP.multipliedBy(step));
-        sample("after %s, %,d jobs more".formatted(after, submitted), data);
+        sample("after %s and %,d more jobs".formatted(after, submitted), data);
       }
     }
   }

@@ -51,8 +51,8 @@ final class ProcessesBench {
   }
 
   /**
-   * Returns the time of this machine for a program without work, in milliseconds; a run starts
-   * about twenty of them.
+   * Returns the time that this machine takes for a program without work, in milliseconds; a run
+   * starts about twenty of them.
    */
   private static double processMillis() throws IOException {
     int processes = 200;
@@ -79,7 +79,7 @@ final class ProcessesBench {
     return delays;
   }
 
-  /** Kills a service with waiting jobs, and starts another one on its book. */
+  /** Kills a service with waiting jobs, and starts another service on the same event store. */
   void killed(int count) throws IOException {
     var data = folder.resolve("killed");
     int taken;

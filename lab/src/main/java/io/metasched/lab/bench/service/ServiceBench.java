@@ -130,11 +130,14 @@ final class ServiceBench {
     BenchJobs.submit(client, count, BenchJobs::waiting, "wait");
     rows.add("jobs that wait", count, "");
     rows.addTimes(
-        "list page, that many waiting", 0, amount(1000), i -> client.get("/v1/jobs?limit=100"));
-    rows.addHeap("heap, that many waiting");
+        "list page with these jobs waiting",
+        0,
+        amount(1000),
+        i -> client.get("/v1/jobs?limit=100"));
+    rows.addHeap("heap with these jobs waiting");
   }
 
-  /** Measures offers for a job of several nodes while others wait. */
+  /** Measures offers for a job of several nodes while other jobs wait. */
   private void estimate(ApiClient client) {
     BenchJobs.submit(client, amount(10_000), BenchJobs::waiting, "wait");
     var wanted = JsonNodeFactory.instance.objectNode();

@@ -21,8 +21,8 @@ public final class ServiceBenchCommand extends NamedBench {
       names = "--slurm",
       paramLabel = "FOLDER",
       description =
-          "bench service: also measures Slurm's controller, whose Debian packages were"
-              + " unpacked in this folder (/ if installed).")
+          "bench service: also measures Slurm's controller, from Debian packages unpacked in this"
+              + " folder (/ if installed).")
   private Optional<Path> slurm = Optional.empty();
 
   private final Measured measured;
@@ -30,13 +30,14 @@ public final class ServiceBenchCommand extends NamedBench {
   /** Benchmark to run. */
   private enum Measured {
     SERVICE(
-        "the live service on this machine: acknowledgement, submissions, jobs from submission to payment, a long queue,"
-            + " estimates, and the start after kill -9"),
+        "the live service on this machine: acknowledgement, submissions, jobs from submission to"
+            + " payment, a long queue, estimates, and the start after kill -9"),
     BOOKINGS(
-        "cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000 nodes"),
+        "cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000"
+            + " nodes"),
     PLATEAU(
-        "memory and event store in half an hour with 10,000 jobs that end early, so that"
-            + " others move"),
+        "memory and event store in half an hour with 10,000 jobs that end early, so that other jobs"
+            + " move"),
     DASHBOARD("delay until 500 open pages show a change, and their effect on the time of cycles");
 
     private final String description;

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Benchmark of Slurm's controller for comparison: jobs acknowledged per second, and acknowledged
- * jobs lost after kill -9. Its nodes are down, so that all jobs wait. It runs on loopback without
- * authentication, with its state in a folder of the benchmark.
+ * jobs lost after kill -9. The controller's nodes are down, so that all jobs wait. The controller
+ * runs on loopback without authentication, with its state in a folder of the benchmark.
  */
 final class SlurmBench implements AutoCloseable {
   private static final int CLIENTS = 16;
@@ -70,28 +70,28 @@ final class SlurmBench implements AutoCloseable {
 
   private String settings() throws IOException {
     return """
-        ClusterName=bench
-        SlurmctldHost=localhost(127.0.0.1)
-        SlurmUser=%s
-        SlurmctldPort=%d
-        AuthType=auth/none
-        CredType=cred/none
-        PluginDir=%s
-        StateSaveLocation=%s
-        SlurmctldPidFile=%s
-        SlurmctldLogFile=%s
-        MpiDefault=none
-        ProctrackType=proctrack/pgid
-        TaskPlugin=task/none
-        SwitchType=switch/none
-        SelectType=select/cons_tres
-        SchedulerType=sched/builtin
-        AccountingStorageType=accounting_storage/none
-        JobAcctGatherType=jobacct_gather/none
-        MaxJobCount=200000
-        NodeName=n[1-1000] NodeAddr=127.0.0.1 CPUs=1 State=DOWN Port=[17001-18000]
-        PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
-        """
+    ClusterName=bench
+    SlurmctldHost=localhost(127.0.0.1)
+    SlurmUser=%s
+    SlurmctldPort=%d
+    AuthType=auth/none
+    CredType=cred/none
+    PluginDir=%s
+    StateSaveLocation=%s
+    SlurmctldPidFile=%s
+    SlurmctldLogFile=%s
+    MpiDefault=none
+    ProctrackType=proctrack/pgid
+    TaskPlugin=task/none
+    SwitchType=switch/none
+    SelectType=select/cons_tres
+    SchedulerType=sched/builtin
+    AccountingStorageType=accounting_storage/none
+    JobAcctGatherType=jobacct_gather/none
+    MaxJobCount=200000
+    NodeName=n[1-1000] NodeAddr=127.0.0.1 CPUs=1 State=DOWN Port=[17001-18000]
+    PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+    """
         .formatted(
             System.getProperty("user.name"),
             FreePort.find(),
@@ -150,7 +150,7 @@ final class SlurmBench implements AutoCloseable {
     var queue = command(program("squeue"), "-h", "-r", "-o", "%i").start();
     int left = lines(queue).size();
     rows.add("slurmctld: acknowledged jobs", taken + CLIENTS, "");
-    rows.add("slurmctld: of these lost by kill -9", taken + CLIENTS - left, "");
+    rows.add("slurmctld: acknowledged jobs lost by kill -9", taken + CLIENTS - left, "");
   }
 
   /** Submits jobs; returns the number of acknowledged ones. */

@@ -22,9 +22,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Full cluster with a queue, and requests for a reservation in it. The jobs are those of {@code
- * bench replay}. The requests have sizes and run times of such jobs, and the windows of the what-if
- * paper: each of its book-ahead times with each of its widths.
+ * Full cluster with a queue, and requests for reservations on it. The jobs are those of {@code
+ * bench replay}. The requests have the sizes and run times of such jobs. Their windows combine each
+ * book-ahead time of the what-if paper with each width of that paper.
  */
 final class ProbeFixture {
   /** Hours from now to the earliest start. */
@@ -50,7 +50,7 @@ final class ProbeFixture {
    * Fills a cluster.
    *
    * @param jobs number of queued jobs
-   * @param backlogHours hours for which they would keep all processors busy
+   * @param backlogHours hours for which these jobs would keep all processors busy
    */
   ProbeFixture(int jobs, int backlogHours) {
     var flow = flow(3 * jobs + 10_000).iterator();

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 
 /**
  * Bench of probes for a reservation by the what-if method, by the number of queued jobs and by the
- * time that these will take. It compares plans that continue from the original plan with plans from
+ * time that these jobs take. It compares plans that continue from the original plan with plans from
  * scratch.
  */
 public final class WhatIfBench extends Bench {
@@ -31,7 +31,7 @@ public final class WhatIfBench extends Bench {
   private final BenchParameter backlog =
       numbers(
           "--backlog",
-          "Hours for which they would keep all processors busy",
+          "Hours for which the queued jobs would keep all processors busy",
           1,
           10_000,
           List.of(6),

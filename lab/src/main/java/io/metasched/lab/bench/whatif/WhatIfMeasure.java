@@ -114,7 +114,7 @@ final class WhatIfMeasure {
       slot.plan().ifPresent(plan -> sums.add(plan, plans.original()));
     }
     if (!areEqual(slots, ProbeFixture.probe(request, ground.fromScratch()))) {
-      faults.add("%s: the slots are not those of plans from scratch".formatted(request));
+      faults.add("%s: the slots differ from those of plans from scratch".formatted(request));
     }
   }
 

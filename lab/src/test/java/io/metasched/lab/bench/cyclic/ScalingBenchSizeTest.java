@@ -86,7 +86,7 @@ final class ScalingBenchSizeTest {
     assertThat(figures.get(0).title()).isEqualTo("Strong: speed-up");
     assertThat(figures.get(0).curves())
         .extracting(curve -> curve.label())
-        .containsExactly("3,000 nodes, 30 domains, 300 jobs", "as many times as JVMs");
+        .containsExactly("3,000 nodes, 30 domains, 300 jobs", "linear speed-up");
     assertThat(figures.get(0).curves().get(1).points())
         .extracting(point -> point.y())
         .containsExactly(1.0, 2.0);

@@ -22,21 +22,21 @@ final class ScalingPartsTest {
 
     assertThat(sentence)
         .startsWith("1,000 nodes, 10 domains, 20 jobs: 2 JVMs do 0.80 times as much work a second,")
-        .contains("as one process computed most of the time")
+        .contains("because one process computed most of the time")
         .contains("the busiest process computed 8.00 s (80 %)")
         .contains("waits for answers took at most 2.00 s (20 %), 100 round trips of 20.00 ms")
-        .contains("computed 12.00 s, 4.00 s more than the fewest JVMs for as much work")
+        .contains("computed 12.00 s, 4.00 s more than the fewest JVMs for equal work")
         .contains("(1000 us for each message of 250 bytes, sent and serialised)")
         .contains("kept 1.2 of 4 cores busy")
-        .contains("The start of the JVMs took 3.0 s");
+        .contains("the start of the JVMs, which took 3.0 s");
   }
 
   @Test
   void theGreatestPartIsNamed() {
     assertThat(sentence(5.5, 1, 400, 10))
-        .contains("as processes waited for answers most of the time");
-    assertThat(sentence(5.5, 1, 100, 20)).contains("as no part takes most of the time");
-    assertThat(sentence(8, 1, 100, 3)).contains("as all cores of the machine were busy");
+        .contains("because processes waited for answers most of the time");
+    assertThat(sentence(5.5, 1, 100, 20)).contains("because no part takes most of the time");
+    assertThat(sentence(8, 1, 100, 3)).contains("because all cores of the machine were busy");
   }
 
   /** Returns the sentence for two JVMs and the caller, compared with a run of 8 s. */

@@ -54,7 +54,7 @@ final class ServiceBenchCommandTest {
     var answer = new ObjectMapper().readTree(run(0, "bench", "plateau", "--quick", "--json"));
 
     assertThat(answer.path("jobs submitted at once").asInt()).isEqualTo(100);
-    assertThat(answer.path("moves of them").asInt()).isPositive();
+    assertThat(answer.path("moves of these jobs").asInt()).isPositive();
     assertThat(answer.properties()).hasSizeGreaterThanOrEqualTo(2 + 2 * 6);
   }
 
