@@ -3,7 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.deployment.RunningTime;
 import io.metasched.simulation.driver.cluster.JvmEndException;
 
-/** Hint in the errors of a run over several JVMs that the machine was too busy, if it was. */
+/** Hint that the machine was too busy, which is added to errors of a run over several JVMs. */
 final class BusyMachine {
   private BusyMachine() {}
 

@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     mixinStandardHelpOptions = true,
     description =
-        "Runs a scenario like simulate, but over several JVMs: starts them on this machine,"
-            + " runs, collects the result and stops them. With equal scenario and seed the"
-            + " placements are those of simulate, for any number of JVMs.",
+        "Runs a scenario like simulate, but over several JVMs: starts JVMs on this machine, runs"
+            + " the scenario, collects the result and stops the JVMs. With equal scenario and seed"
+            + " the placements are those of simulate, for any number of JVMs.",
     footer = {
       "",
       "Examples:",
@@ -61,9 +61,9 @@ final class ClusterCommand implements Callable<Integer> {
         "A fault to inject into the run, KIND:ROLE:after-cycle=N[,for=DURATION]; may be"
             + " repeated.",
         "KIND: kill, pause or loss (of all messages to and from others); ROLE: owners,"
-            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It hits the JVM"
-            + " with the highest number that has the role; all have owners, the first two"
-            + " metascheduler and users. Needs 3 JVMs or more."
+            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. A fault hits the JVM"
+            + " with the role that has the highest number; all JVMs have owners, the first two also"
+            + " metascheduler and users. Faults need 3 JVMs or more."
       })
   private List<String> faults = new ArrayList<>();
 

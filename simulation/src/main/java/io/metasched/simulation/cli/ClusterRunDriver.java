@@ -43,15 +43,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * Driver of a run over several JVMs: starts them after the scenario has been validated, keeps their
- * journal, injects faults, and stops them at the end.
+ * Driver of a run over several JVMs: starts the JVMs after the scenario has been validated, keeps
+ * the journal, injects faults, and stops the JVMs at the end.
  */
 final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable {
   /**
    * Parameters of the run.
    *
    * @param count number of JVMs, at least 1
-   * @param joins whether they are already running
+   * @param joins whether the JVMs are already running
    * @param free whether organizations compete in the order in which their messages arrive
    */
   record Plan(
@@ -80,7 +80,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   /**
    * Creates the driver without starting anything.
    *
-   * @param output output; the run keeps its journal in the nearest existing folder above it
+   * @param output output; the run keeps its journal in the nearest existing folder above the output
    * @param shown receives the events of the cluster
    */
   ClusterRunDriver(
@@ -195,10 +195,10 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   }
 
   /**
-   * Starts all JVMs. The metascheduler runs in the oldest JVM that may host it, a single owner in
-   * the oldest of all, so these JVMs are started first. They are the last that may host them, so
-   * that a fault can be injected into either. In a short run all JVMs are equal, and none waits for
-   * another.
+   * Starts all JVMs. Actors with one place run in the oldest JVM that may host them: the
+   * metascheduler in the oldest JVM with its role, a single owner in the oldest JVM of all. Without
+   * faults, JVM 1 is started first. With faults, the last JVM of each role is started first,
+   * because a fault hits the last JVM. In a short run, no JVM waits for another.
    */
   private void startAll(String place, int organizations, Map<String, String> environment) {
     boolean isSafe = plan.faults().isEmpty();

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows the differences of results from the first, A, with 95 %% intervals. For more than two,"
-          + " one table compares all of them with the first.",
+      "Shows the differences of results from the first, A, with 95 %% intervals. For more than two"
+          + " results, one table compares all results with the first.",
       "",
       "Two simulations of the same jobs are compared job by job, policy by policy; folders"
           + " of one policy each are compared even if their policies differ. The jobs of one run"
@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
           + " of one policy each are compared even if their policies differ. About one of twenty"
           + " intervals excludes 0 by chance.",
       "",
-      "With --policies, policies of one sweep or experiment are compared, condition by condition,"
-          + " or one policy of each of several."
+      "With --policies, the policies of one sweep or experiment are compared, condition by"
+          + " condition; given several folders, one policy of each is compared."
     },
     footer = {
       "",

@@ -66,14 +66,15 @@ import picocli.CommandLine.Spec;
       "  metasched compare-systems --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --sites 2"
           + " --processors 64",
       "  metasched compare-systems --load 0.8 --sites 4",
-      "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5 --json"
+      "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5"
+          + " --json"
     })
 final class CompareSystemsCommand implements Callable<Integer> {
   static final String NAME = "compare-systems";
 
   private static final String IGNORE_DEPENDENCIES = "--ignore-dependencies";
   private static final int MOST_SITES = 100;
-  private static final int MOST_PROCESSORS = 4096; // as many as a multiprocessor has
+  private static final int MOST_PROCESSORS = 4096; // maximum of a multiprocessor
   private static final int MOST_JOBS = 20_000;
   private static final int PRICE_SPREAD_MILLI = 200;
   private static final double MOST_FACTOR = 1000;
@@ -163,7 +164,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
       names = "--lead",
       paramLabel = "SECONDS",
       description =
-          "Maximum time from the submission of such a job to its ready time (default:"
+          "Maximum time from the submission of a fixed-time job to its ready time (default:"
               + " ${DEFAULT-VALUE}; 0 to 10000000).")
   private double lead = 86_400;
 
@@ -171,11 +172,14 @@ final class CompareSystemsCommand implements Callable<Integer> {
       names = "--slack",
       paramLabel = "FACTOR",
       description =
-          "Maximum slack between its earliest end and its due time, in multiples of its"
-              + " estimate (default: ${DEFAULT-VALUE}; 0 to 1000).")
+          "Maximum slack between the earliest end and the due time of a fixed-time job, in"
+              + " multiples of the job's estimate (default: ${DEFAULT-VALUE}; 0 to 1000).")
   private double slack = 2;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of what is drawn (default: 1).")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the random draws (default: 1).")
   private long seed = 1;
 
   @Option(names = "--json", description = "Prints one JSON object instead of a table.")

@@ -99,7 +99,7 @@ final class ExperimentCommand implements Callable<Integer> {
     ThreadsOption.require(
         "--replications", replications == null ? 1 : replications, MOST_REPLICATIONS);
     var chosen = name.equals(ALL) ? withLogs() : List.of(Experiments.named(name));
-    // refuse a setting that any experiment refuses before the first one runs
+    // before the first experiment runs, refuse a setting that any experiment refuses
     chosen.forEach(experiment -> experiment.replicable(context(logs())));
     try (var folder = output.open(name);
         var runs = new StudyRuns(studies, spec.commandLine());
@@ -276,7 +276,7 @@ final class ExperimentCommand implements Callable<Integer> {
         }
       }
       stdout.printf(
-          "all (about %s on %d threads)%n    All of them, one after the other.%n",
+          "all (about %s on %d threads)%n    All experiments, one after the other.%n",
           duration(all), studies.threads());
     }
     stdout.flush();

@@ -44,11 +44,11 @@ import picocli.CommandLine.Spec;
     name = "node",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs one JVM of a cluster until it is stopped (Ctrl-C, TERM). It takes part in the"
-          + " runs of `metasched cluster --join`; with the role agents it runs an agent that"
-          + " accepts tasks of brokers (`metasched broker`).",
-      "In a network enable TLS in conf/cluster.conf: without it any program that can connect"
-          + " to the port can take part."
+      "Runs one JVM of a cluster until it is stopped (Ctrl-C, TERM). The JVM takes part in the runs"
+          + " of `metasched cluster --join`; with the role agents it runs an agent that accepts"
+          + " tasks of brokers (`metasched broker`).",
+      "In a network, enable TLS in conf/cluster.conf: without TLS, any program that can connect to"
+          + " the port can take part."
     },
     footer = {
       "",
@@ -65,7 +65,7 @@ final class NodeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "R",
       description =
-          "Its roles: one or several of owners (domains and providers), metascheduler and"
+          "Roles of the JVM: one or several of owners (domains and providers), metascheduler and"
               + " users, all of which a cluster needs for a run; or agents; or workers, which run"
               + " replications of studies.")
   private List<String> roles = List.of();

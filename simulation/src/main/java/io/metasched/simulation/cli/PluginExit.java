@@ -49,10 +49,7 @@ final class PluginExit {
     }
   }
 
-  /**
-   * Returns the call by which a plug-in ends the program from a thread; empty if the thread does
-   * not.
-   */
+  /** Returns the call by which a plug-in ends the program from a thread; empty if there is none. */
   private static Optional<StackTraceElement> endedBy(StackTraceElement[] stack) {
     Predicate<StackTraceElement> ends =
         call ->

@@ -23,7 +23,7 @@ final class ProcessEnd {
   private static final int SECONDS_TO_END = 15;
   private static final int SECONDS_OF_COLLECTING = 15;
   private static final double TOO_MUCH_COLLECTING = 0.95;
-  private static final double FULL = 0.6; // of the heap, after collections that free too little
+  private static final double FULL = 0.6; // share of the heap still in use after collections
 
   private static final ProcessEnd OF_THIS_ONE = new ProcessEnd();
 

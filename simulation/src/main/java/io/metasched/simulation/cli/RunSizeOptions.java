@@ -36,8 +36,8 @@ final class RunSizeOptions {
    * @param sideBySide whether the driver may execute several runs in parallel
    * @param expected expected resources of a run, if known
    * @param memory size of the heap in bytes
-   * @throws UsageException if it is out of range, or given for a driver that executes one run at a
-   *     time
+   * @throws UsageException if the number is out of range, or given for a driver that executes one
+   *     run at a time
    */
   int threads(boolean sideBySide, Optional<Expectation> expected, long memory) {
     var given = threads;

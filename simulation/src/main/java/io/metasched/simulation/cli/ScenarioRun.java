@@ -45,7 +45,7 @@ record ScenarioRun(
     /**
      * Checks the expected resources of the runs before a driver is opened.
      *
-     * @throws UsageException if these are not available
+     * @throws UsageException if the resources are not available
      */
     default void prepare(SystemEntry<?> entry, Instance<?> instance, CommandLine commandLine) {}
 

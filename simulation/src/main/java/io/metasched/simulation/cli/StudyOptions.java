@@ -23,9 +23,9 @@ final class StudyOptions {
       names = "--jvms",
       paramLabel = "N",
       description =
-          "Runs the replications in N JVMs, 1 to 64, which are started on this machine and share the"
-              + " threads; with --join, the number of workers to wait for (default: 1). The result"
-              + " does not depend on it.")
+          "Runs the replications in N JVMs, 1 to 64, which are started on this machine and share"
+              + " the threads; with --join, the number of workers to wait for (default: 1). The"
+              + " result does not depend on it.")
   private @Nullable Integer jvms;
 
   @Mixin private ClusterOptions cluster;
@@ -34,10 +34,11 @@ final class StudyOptions {
       names = "--resume",
       paramLabel = "DIR",
       description =
-          "Stores each finished replication in DIR, and runs only those that are missing there.")
+          "Stores each finished replication in DIR, and runs only the replications that are missing"
+              + " in DIR.")
   private @Nullable Path resume;
 
-  /** Returns the number of threads of this JVM, or of all the JVMs together that it starts. */
+  /** Returns the number of threads of this JVM, or of all started JVMs together. */
   int threads() {
     return threads.threads();
   }

@@ -80,7 +80,7 @@ final class StudyRuns implements AutoCloseable {
   /**
    * Runs a study.
    *
-   * @param folder folder for the rows if the user gives none; without either the rows are on the
+   * @param folder folder for the rows if the user gives none; without either, the rows are on the
    *     heap
    * @param done receives the number of finished replications
    * @param result function of the complete rows

@@ -32,19 +32,21 @@ import picocli.CommandLine.Spec;
     name = Sweep.NAME,
     mixinStandardHelpOptions = true,
     description = {
-      "Runs a scenario for each value of a key, by each policy, in replications, and shows means with"
-          + " 95 %% intervals.",
-      "In a replication all policies get the same nodes and jobs, and so do all values that"
-          + " do not change the generated ones."
+      "Runs a scenario for each value of a key, by each policy, in replications, and shows means"
+          + " with 95 %% intervals.",
+      "In a replication, all policies get the same nodes and jobs. Values of the key get the same"
+          + " ones, too, unless the key changes how they are generated."
     },
     footer = {
       "",
       "Examples:",
       "  metasched sweep --over jobs.per-cycle=10,20,30 --policy css,backfilling",
       "  metasched sweep --over 'jobs.criteria=[start],[cost],[start,cost]' --replications 30",
-      "  metasched sweep trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --over nodes.count=64,128",
+      "  metasched sweep trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --over"
+          + " nodes.count=64,128",
       "  metasched sweep two-level --over reservations.share=0,0.2,0.4 --policy mct,ar-priority",
-      "  metasched sweep replay --trace log.swf --over jobs.estimates=exact,2,5 --set jobs.shuffle=true",
+      "  metasched sweep replay --trace log.swf --over jobs.estimates=exact,2,5 --set"
+          + " jobs.shuffle=true",
       "  metasched sweep rectangles --over jobs.umed=5,6,7,8,9 --policy ff,pe-worst"
     })
 final class SweepCommand implements Callable<Integer> {

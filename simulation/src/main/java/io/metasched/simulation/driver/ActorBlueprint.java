@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * Actors of a run of one policy before they are started: owners, schedulers over them, and users of
- * the schedulers. They depend on nothing else, so that each may be started in any JVM that has an
- * equal instance. Immutable.
+ * Actors of a run of one policy before they are started: owners, schedulers over the owners, and
+ * users of the schedulers. Actors depend on nothing else, so that each actor may be started in any
+ * JVM that has an equal instance. Immutable.
  *
  * @param <R> tables of a run
  */
@@ -34,7 +34,7 @@ public interface ActorBlueprint<R extends RunTables> {
 
   Behavior<?> owner(int number, Journal journal);
 
-  /** Returns the numbers of the schedulers, from 0: by default, of the single one. */
+  /** Returns the numbers of the schedulers, from 0; by default, there is a single scheduler. */
   default List<Integer> schedulers() {
     return List.of(0);
   }

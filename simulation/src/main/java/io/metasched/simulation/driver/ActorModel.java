@@ -25,15 +25,15 @@ public interface ActorModel<R> {
   }
 
   /**
-   * Sends the commands that are due next; none if the run is over. It is called when each command
-   * has been replied to. Commands sent by one call are executed concurrently.
+   * Sends the commands that are due next; none if the run is over. Called after all commands have
+   * been replied to. Commands sent by one call are executed concurrently.
    */
   void advance(Commands commands);
 
   /**
    * Processes the first reply to a command.
    *
-   * @param commands sends the commands that follow from it
+   * @param commands sends the commands that follow from the reply
    * @return failure that ends the run; empty if there is none
    */
   Optional<Throwable> replied(CommandId id, Object reply, Commands commands);

@@ -48,8 +48,8 @@ final class SimulationGuardian extends AbstractBehavior<SimulationGuardian.Start
   }
 
   /**
-   * Handles the termination of a clock, after which the outcome of a failed run is known to be
-   * missing.
+   * Handles the termination of a clock: performs the action of its run, which finds whether an
+   * outcome is missing.
    */
   private Behavior<StartRun> onTerminated(Terminated ended) {
     var over = running.remove(ended.getRef().path().name());

@@ -22,8 +22,8 @@ import java.util.function.Function;
 
 /**
  * Runs of the points of an experiment by all policies of their scenarios, each run checked. In one
- * replication all of them have the same random numbers, and therefore the same workload as far as a
- * point does not change it.
+ * replication, all runs have the same random numbers, and therefore the same workload, except where
+ * a point changes it.
  *
  * @param <P> type of the points
  * @param <R> tables of a run

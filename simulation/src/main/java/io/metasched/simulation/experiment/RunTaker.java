@@ -3,7 +3,7 @@ package io.metasched.simulation.experiment;
 import io.metasched.simulation.rows.RunTables;
 
 /**
- * Receiver of the runs of one replication: point by point, the policies of each in their order.
+ * Receiver of the runs of one replication: point by point, and policy by policy at each point.
  *
  * @param <P> type of the points
  * @param <R> tables of a run

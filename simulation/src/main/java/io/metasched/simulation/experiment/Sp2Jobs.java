@@ -71,7 +71,7 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   private List<TraceJob> read(TraceOptions how, ExperimentContext context) {
     if (!context.settings().isEmpty()) {
       throw new UsageException(
-          "--set %s: no settings are allowed where an experiment takes its jobs from a log"
+          "--set %s: no settings are allowed if an experiment takes its jobs from a log"
               .formatted(context.settings().get(0)));
     }
     var options = how.withJobs(ids);

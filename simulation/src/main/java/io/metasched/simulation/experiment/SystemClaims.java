@@ -24,17 +24,19 @@ record SystemClaims(List<String> sources, ObservedValues measured) {
     return List.of(
         less(
             "reservations-keep-times",
-            "Reservations on two levels, gathered, keep more of the times than a queue with EASY.",
+            "Reservations on two levels, gathered, keep more of the fixed times than a queue with"
+                + " EASY.",
             policy("queue", "easy", CommonMetric.TIME_KEPT),
             policy("two-level", "ar-gather", CommonMetric.TIME_KEPT)),
         less(
             "what-if-keeps-times",
-            "What-if placement keeps more of the times than the least loaded cluster.",
+            "What-if placement keeps more of the fixed times than the least loaded cluster.",
             policy("what-if", "load", CommonMetric.TIME_KEPT),
             policy("what-if", "what-if", CommonMetric.TIME_KEPT)),
         near(
             "what-if-is-first-free",
-            "What-if placement keeps as many of the times as the first free cluster, within 0.02.",
+            "What-if placement keeps as many of the fixed times as the first free cluster, within"
+                + " 0.02.",
             policy("what-if", "what-if", CommonMetric.TIME_KEPT),
             policy("what-if", "first-free", CommonMetric.TIME_KEPT)),
         less(
@@ -55,39 +57,41 @@ record SystemClaims(List<String> sources, ObservedValues measured) {
             policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)),
         less(
             "first-fit-waits-least",
-            "Of the rectangle policies first fit waits less than the worst fit of processors.",
+            "Of the rectangle policies, first fit waits less than the worst fit of processors.",
             policy("rectangles", "ff", CommonMetric.WAIT_MEAN),
             policy("rectangles", "pe-worst", CommonMetric.WAIT_MEAN)),
         less(
             "brokers-place-less",
-            "Brokers place fewer jobs than any other system: than what-if placement, here.",
+            "Brokers place fewer jobs than any other system, shown against what-if placement.",
             policy("broker", "least-load", CommonMetric.PLACED),
             policy("what-if", "what-if", CommonMetric.PLACED)),
         less(
             "estimates-cost-time",
-            "With exact run times a queue with EASY and shortest jobs first waits less than EASY"
+            "With exact run times, a queue with EASY and shortest jobs first waits less than EASY"
                 + " does.",
             policy("clairvoyant", "easy-sjf", CommonMetric.WAIT_MEAN),
             policy("queue", "easy", CommonMetric.WAIT_MEAN)),
         less(
             "late-binding-keeps-times",
-            "With a cycle every five minutes late binding keeps more of the times than backfilled"
-                + " windows.",
+            "With a cycle every five minutes, late binding keeps more of the fixed times than"
+                + " backfilled windows.",
             policy("cyclic-5-min", "backfilling", CommonMetric.TIME_KEPT),
             policy("cyclic-5-min", "late-binding", CommonMetric.TIME_KEPT)),
         near(
             "late-binding-keeps-times-as-reservations-do",
-            "It keeps as many as reservations on two levels, gathered, within 0.02.",
+            "Late binding with that cycle keeps as many of the fixed times as gathered"
+                + " reservations, within 0.02.",
             policy("cyclic-5-min", "late-binding", CommonMetric.TIME_KEPT),
             policy("two-level", "ar-gather", CommonMetric.TIME_KEPT)),
         less(
             "late-binding-waits-less-than-reservations",
-            "It waits less than they do.",
+            "Late binding with that cycle waits less than gathered reservations do.",
             policy("cyclic-5-min", "late-binding", CommonMetric.WAIT_MEAN),
             policy("two-level", "ar-gather", CommonMetric.WAIT_MEAN)),
         less(
             "frequent-cycles-waits-less",
-            "Backfilled windows wait less with a cycle every five minutes than with one an hour.",
+            "Backfilled windows wait less with a cycle every five minutes than with a cycle every"
+                + " hour.",
             policy("cyclic-5-min", "backfilling", CommonMetric.WAIT_MEAN),
             policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)));
   }

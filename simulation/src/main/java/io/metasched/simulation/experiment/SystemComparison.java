@@ -23,8 +23,9 @@ import java.util.stream.Stream;
  */
 abstract class SystemComparison implements Experiment {
   /**
-   * Draw of the jobs of a window: up to 500 jobs, a fifth of which have a fixed time. Such a job is
-   * ready within a day of its submission and has up to 3 estimates to run.
+   * Draw of the jobs of a window: up to 500 jobs, a fifth of which have a fixed time. A job with a
+   * fixed time is ready within a day of its submission, and is due up to 3 estimates after it is
+   * ready.
    */
   static final WorkloadDraw DRAW = new WorkloadDraw(500, 0.2, 86_400_000, 2);
 

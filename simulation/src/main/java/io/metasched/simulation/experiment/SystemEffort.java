@@ -129,7 +129,7 @@ public record SystemEffort(List<MeasuredSystem<?>> systems) implements Experimen
         cheap.claim("a-queue-is-cheaper", "A queue with EASY takes less time than windows."),
         often.claim(
             "frequent-cycles-costs-messages",
-            "A cycle every five minutes takes more messages than one an hour."),
+            "A cycle every five minutes takes more messages than a cycle every hour."),
         talk.claim(
             "two-levels-talk-less",
             "Two levels take fewer messages than windows, cycle by cycle."));

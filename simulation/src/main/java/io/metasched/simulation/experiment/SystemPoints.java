@@ -70,7 +70,7 @@ record SystemPoints(
   }
 
   /**
-   * Returns a replicable that runs and checks all systems; in one replication all of them have the
+   * Returns a replicable that runs and checks all systems; in one replication, all systems have the
    * same jobs.
    */
   Replicable replicable(List<CommonSource> from, String stream) {

@@ -11,8 +11,8 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 
 /**
- * Rows of a CSV file (RFC 4180). The separator is the one that the first line has outside quotation
- * marks: commas, semicolons or tabs.
+ * Rows of a CSV file (RFC 4180). The separator is the character that the first line has outside
+ * quotation marks: comma, semicolon or tab.
  */
 final class CsvRows {
   private static final int MOST_CELLS = 256;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Report of files that cannot be used. It has one printable line for each fault, with file, line
- * and column, the allowed values and the given one.
+ * and column, the allowed values and the given value.
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;

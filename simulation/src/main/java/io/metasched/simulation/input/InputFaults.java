@@ -60,7 +60,7 @@ public final class InputFaults {
    * @param place file, line and column, as far as known
    * @param allowed allowed values
    * @param given given value
-   * @throws InputException if it is the tenth and faults are not skipped
+   * @throws InputException if this is the tenth fault and faults are not skipped
    */
   public void add(String place, String allowed, String given) {
     add(
@@ -71,7 +71,7 @@ public final class InputFaults {
   /**
    * Adds a fault given as one line.
    *
-   * @throws InputException if it is the tenth and faults are not skipped
+   * @throws InputException if this is the tenth fault and faults are not skipped
    */
   public void add(String line) {
     boolean isCounted = isRowSound || !areSkipped;
@@ -96,7 +96,7 @@ public final class InputFaults {
     return new InputException(all);
   }
 
-  /** Returns the number of faults; if they are skipped, the number of their rows. */
+  /** Returns the number of faults; if faults are skipped, the number of rows with faults. */
   public int count() {
     return count;
   }
@@ -123,7 +123,7 @@ public final class InputFaults {
   }
 
   /**
-   * Checks that there are no faults, or that they are skipped.
+   * Checks that there are no faults, or that faults are skipped.
    *
    * @throws InputException with all faults
    */

@@ -12,8 +12,8 @@ import java.util.function.Function;
  * @param mostRows maximum number of rows
  * @param columns columns in the order in which they are written and explained
  * @param entry creates an entry from a row; empty if it reported faults
- * @param others values of an entry in additional columns of the user, by name; absent if these are
- *     not allowed
+ * @param others values of an entry in additional columns of the user, by name; absent if additional
+ *     columns are not allowed
  */
 public record InputFormat<T>(
     String name,

@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Text of a file written by a user: UTF-8, or UTF-16 if it has such a byte order mark. Only regular
- * files up to a maximum size are read.
+ * Text of a file written by a user: UTF-8, or UTF-16 if the text begins with the byte order mark of
+ * UTF-16. Only regular files up to a maximum size are read.
  */
 final class InputText {
   private static final long MOST_BYTES = 1L << 30;

@@ -57,7 +57,7 @@ final class RowCheck<T> {
       var name = names.get(at);
       columnOf[at] = declared.indexOf(name);
       if (name.isEmpty()) {
-        columnOf[at] = IGNORED; // a spreadsheet's empty columns; a cell there is reported
+        columnOf[at] = IGNORED; // empty columns of a spreadsheet; a cell there is reported
       } else if (!seen.add(name)) {
         faults.add("%s: column %s occurs twice".formatted(place, PrintableText.quoted(name)));
         columnOf[at] = IGNORED;

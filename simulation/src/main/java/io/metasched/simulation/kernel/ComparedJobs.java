@@ -11,11 +11,11 @@ import java.util.function.ToLongFunction;
  * Jobs of a run for the pairing by a comparison.
  *
  * @param jobs jobs by a key that has the order of the files
- * @param submitTick submission of a job: a run that ended early has not seen the last jobs
- * @param request request of a job: two runs are compared only if it is equal for each job that both
- *     have
+ * @param submitTick submission of a job, because a run that ended early has not seen the last jobs
+ * @param request request of a job: two runs are compared only if the request is equal for each job
+ *     that both runs have
  * @param further other attributes of a job, such as its budget; a comparison reports differences in
- *     them
+ *     these attributes
  * @param outcome outcome (terminal state) of a job
  * @param measures compared numbers, for jobs that have them in both runs
  * @param <R> tables of a run

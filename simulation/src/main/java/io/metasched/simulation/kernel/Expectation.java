@@ -14,7 +14,7 @@ public record Expectation(long bytes, double seconds) {
   /** Factor by which an estimate may be too high. */
   private static final int CERTAINTY = 3;
 
-  private static final double USABLE = 0.85; // of the heap, before the collector takes most time
+  private static final double USABLE = 0.85; // of the heap; above it, the collector takes most time
   private static final double THROUGH_ACTORS =
       2; // factor of memory and time, compared with the engine
 

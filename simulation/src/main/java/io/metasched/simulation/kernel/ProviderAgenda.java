@@ -11,8 +11,8 @@ import java.util.TreeSet;
 
 /**
  * Agenda of providers: ends of running jobs and reservations, starts of reservations, and passes of
- * the local schedulers. A provider has a pass when one is requested; with a period the passes are
- * at its multiples only, counted from tick 0.
+ * the local schedulers. A provider has a pass when one is requested; with a period, passes are at
+ * multiples of the period only, counted from tick 0.
  *
  * <p>Cost: O(log n) per event, and O(p) for the next tick, for p providers. Confined to one thread.
  */

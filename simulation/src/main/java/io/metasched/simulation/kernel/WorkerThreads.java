@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Threads for work on behalf of a caller, which end with it. */
+/** Threads for work on behalf of a caller, and the failures of that work. */
 public final class WorkerThreads {
   private WorkerThreads() {}
 

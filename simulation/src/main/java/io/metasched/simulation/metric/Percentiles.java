@@ -11,7 +11,8 @@ import java.util.stream.DoubleStream;
 
 /**
  * Percentiles of values whose mean is reported. The percentile N is the least value that at least N
- * per cent of the values do not exceed (nearest rank), and therefore always one that occurred.
+ * per cent of the values do not exceed (nearest rank), and is therefore always a value that
+ * occurred.
  */
 public final class Percentiles {
   /** Percentiles reported with each mean of waits and slowdowns. */
@@ -20,9 +21,9 @@ public final class Percentiles {
   private Percentiles() {}
 
   /**
-   * Returns the metrics in their order, with percentiles inserted after one of them, a mean. Their
-   * keys are derived from its key: {@code p90Wait} for {@code meanWait}, {@code p90DelayedWait} for
-   * {@code delayedWait}.
+   * Returns the metrics in their order, with percentiles inserted after a mean. Their keys are
+   * derived from the key of the mean: {@code p90Wait} for {@code meanWait}, {@code p90DelayedWait}
+   * for {@code delayedWait}.
    *
    * @param mean key of the mean
    * @param values values of the mean, in its unit

@@ -6,7 +6,7 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * Seeds of random generators, derived from (run seed, scenario, replication, purpose, entity). A
  * generator added for a new purpose, or an entity moved elsewhere, never shifts the numbers of
- * another.
+ * another generator.
  *
  * @param runSeed seed given by the user
  * @param scenario name of the scenario

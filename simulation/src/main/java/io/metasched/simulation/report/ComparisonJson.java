@@ -60,7 +60,7 @@ public final class ComparisonJson {
   private record Studies(
       @JsonPropertyDescription("`experiments`") String kind,
       @JsonPropertyDescription("whether replications are compared in pairs") boolean paired,
-      @JsonPropertyDescription("reason for that") String why,
+      @JsonPropertyDescription("reason for pairing or not") String why,
       @JsonPropertyDescription("a difference for each row and column") List<OfSeries> differences,
       @JsonPropertyDescription("cells that the second result lacks") List<Series> onlyA,
       @JsonPropertyDescription("cells that the first result lacks") List<Series> onlyB) {}
@@ -83,7 +83,7 @@ public final class ComparisonJson {
   private record Numbers(
       @JsonPropertyDescription("mean of the first") @Nullable Double a,
       @JsonPropertyDescription("mean of the second") @Nullable Double b,
-      @JsonPropertyDescription("b less a") @Nullable Double difference,
+      @JsonPropertyDescription("b minus a") @Nullable Double difference,
       @JsonPropertyDescription("half the width of the 95 % interval of the difference")
           @Nullable Double ci95,
       @JsonPropertyDescription("number of pairs, or of values of both samples") int count,

@@ -12,7 +12,8 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * Printed table of the JVMs of a run: their actors, and the amounts that each sent and received.
+ * Printed table of the JVMs of a run: their actors, and the amounts that each JVM sent and
+ * received.
  */
 public final class DeploymentTable {
   private static final int MOST_NUMBERS = 8;

@@ -44,7 +44,7 @@ public final class ExperimentFiles {
   /**
    * Writes all files of a result.
    *
-   * @param summary result as JSON; fingerprints are added to it
+   * @param summary result as JSON; fingerprints are added to this object
    * @param further contents of additional files by their names
    * @throws UncheckedIOException if they cannot be written
    */

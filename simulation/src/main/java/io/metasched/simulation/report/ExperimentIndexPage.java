@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Index page with links to the pages of several experiments, which are in folders of their names
- * next to it.
+ * Index page with links to the pages of several experiments, which are in folders with the
+ * experiments' names, next to the index page.
  */
 public final class ExperimentIndexPage {
   private final String version;

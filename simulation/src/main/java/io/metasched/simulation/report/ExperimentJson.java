@@ -30,8 +30,8 @@ public final class ExperimentJson {
           List<Paired> differences,
       @JsonPropertyDescription("an object for each sentence") List<JudgedClaim> claims,
       @JsonPropertyDescription(
-              "number of schedules that passed the checker, whose rules examine a part of long"
-                  + " ones; the first that does not pass ends the run")
+              "number of schedules that passed the checker, whose rules examine a part of a long"
+                  + " schedule; the first schedule that does not pass ends the run")
           long schedulesChecked) {}
 
   private record Cell(

@@ -21,8 +21,8 @@ public record LoadCourse(
   private static final int BINS = 240;
 
   /**
-   * Sums of amounts over time. Amounts over whole bins are stored as a change at the first of them
-   * and after the last.
+   * Sums of amounts over time. An amount over whole bins is stored as a change at the first bin and
+   * a change after the last bin.
    */
   private static final class Bins {
     private final double[] within = new double[BINS];

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Machines that the processors of a schedule belong to, side by side.
  *
- * @param sizes processors of each, beginning with the machine of the lowest processors
+ * @param sizes number of processors of each machine, beginning with the machine of the lowest
+ *     processors
  */
 public record Machines(List<Integer> sizes) {
   public Machines {

@@ -2,7 +2,8 @@ package io.metasched.simulation.report;
 
 /**
  * Encoder of whole numbers as compact text for a page. Each character has five bits of the number,
- * the lowest first; the sixth bit marks that more follow. Numbers near 0 take one character.
+ * the lowest first; the sixth bit marks that more characters follow. Numbers near 0 take one
+ * character.
  */
 public final class PackedNumbers {
   private static final String DIGITS =
@@ -20,7 +21,7 @@ public final class PackedNumbers {
    */
   public void add(long value) {
     if (value < 0) {
-      throw new IllegalArgumentException("only numbers from 0 on, but given is " + value);
+      throw new IllegalArgumentException("allowed is a number from 0 on, but given is " + value);
     }
     long rest = value;
     while (rest >= MORE) {

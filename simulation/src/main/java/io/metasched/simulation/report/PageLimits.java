@@ -4,7 +4,7 @@ package io.metasched.simulation.report;
  * Limits on the rows in a page of a simulation, so that browsers can open it. The page reports that
  * rows were omitted. The limits are divided equally among the policies.
  *
- * @param bars placements, and local jobs, in the charts of all policies; a limit on each of both
+ * @param bars limit on the placements, and also on the local jobs, in the charts of all policies
  * @param decisions requeues, refusals and postponements of all policies
  * @param cycles rows of cycles of all policies
  * @param users rows of users, and of nodes, per policy

@@ -41,8 +41,8 @@ public final class ProcessorRanges {
    * Assigns the processors of several machines to the jobs that start first.
    *
    * @param machines machines of the schedule's processors
-   * @param machinesOf machines of a job, from 0 and ascending; it has equally many processors on
-   *     each
+   * @param machinesOf machines of a job, from 0 and ascending; the job has equally many processors
+   *     on each machine
    * @param mostJobs maximum number of jobs
    */
   public static ProcessorRanges of(
@@ -112,8 +112,8 @@ public final class ProcessorRanges {
   }
 
   /**
-   * Takes free processors from {@code first} to before {@code until}. Takes fewer if there are not
-   * enough, because the checker, not a chart, reports that.
+   * Takes free processors from {@code first} to before {@code until}. Takes fewer processors if not
+   * enough are free, because the checker, not a chart, reports that.
    */
   private void take(int processors, BitSet free, int first, int until) {
     int missing = processors;

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Printed output of a simulation: policies side by side, percentiles next to the means of each,
- * then its groups. All other metrics with a header are columns.
+ * Printed output of a simulation: policies side by side, percentiles next to the means of each
+ * policy, then the groups. All other metrics with a header are columns.
  */
 public final class RunTable {
   private static final int MOST_GROUPS = 10;

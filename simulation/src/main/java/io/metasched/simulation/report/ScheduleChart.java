@@ -97,8 +97,8 @@ public record ScheduleChart(
   }
 
   /**
-   * Writes the number of ranges of each job, and for each range the gap to the previous one and its
-   * size.
+   * Writes the number of ranges of each job, and for each range its size and the gap to the
+   * previous range.
    */
   private void ranges(JsonGenerator json) throws IOException {
     var counts = new PackedNumbers();

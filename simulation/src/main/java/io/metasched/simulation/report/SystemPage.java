@@ -13,8 +13,8 @@ import java.util.Locale;
 
 /**
  * Report page of a result of any system, a self-contained HTML file. It is written run by run, so
- * that no run has to be kept. It consists of the head, a block of JSON for each run, one for all of
- * them, and the scripts. Equal runs yield equal bytes.
+ * that no run has to be kept. It consists of the head, a block of JSON for each run, a block for
+ * all runs, and the scripts. Equal runs yield equal bytes.
  *
  * @param <R> tables of a run
  */
@@ -70,7 +70,7 @@ public final class SystemPage<R> implements AutoCloseable {
     page.end(PageFile.withChart(sections.scripts()));
   }
 
-  /** Returns the means that have percentiles, with the keys of these. */
+  /** Returns the means that have percentiles, with the keys of the percentiles. */
   private static <R> ArrayNode percentiles(List<Metric<R>> metrics) {
     var json = JsonNodeFactory.instance.arrayNode();
     for (var mean : metrics) {
@@ -83,7 +83,7 @@ public final class SystemPage<R> implements AutoCloseable {
     return json;
   }
 
-  /** Returns the names, hints and units of the metrics of a run, and of those of each grouping. */
+  /** Returns the names, hints and units of the metrics of a run and of each grouping. */
   private ObjectNode declared() {
     var json = JsonNodeFactory.instance.objectNode();
     add(metrics.ofRuns(), json.putArray("run"));

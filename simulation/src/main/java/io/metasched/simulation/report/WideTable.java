@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Table that is split into several if it is too wide for a screen; each of them begins with the
- * names of the rows.
+ * Table that is split into several if it is too wide for a screen; each part begins with the names
+ * of the rows.
  */
 final class WideTable {
   static final int WIDTH = 146;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of the cells of a row, from left to right. Each method consumes the next cell, or throws a
- * {@link ResultFormatException} that names it.
+ * {@link ResultFormatException} that names the cell.
  */
 public final class CellReader {
   private static final String A_WHOLE_NUMBER = "a whole number";

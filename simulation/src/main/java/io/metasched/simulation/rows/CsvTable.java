@@ -71,7 +71,7 @@ final class CsvTable<R> {
    * @param taker receives the rows; if it throws an {@link IllegalArgumentException}, the row is
    *     refused
    * @param digest receives the cells that each row has in the file
-   * @throws ResultFormatException if the file is not a complete one of this format
+   * @throws ResultFormatException if the file is incomplete or not of this format
    */
   void read(Consumer<R> taker, TableDigest digest) {
     try (var file = ResultFile.open(path, MOST_BYTES);

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 
 /**
- * Locations of the actors of a run over several JVMs, and the traffic between the JVMs for it.
+ * Locations of the actors of a run over several JVMs, and the traffic between the JVMs for this
+ * run.
  *
  * @param owners name of the owners: {@code domains} or {@code providers}
  * @param jvms JVMs by number, from 0

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.Sha256;
 import java.util.stream.Stream;
 
-/** Short fingerprints of the facts of a result that cannot be derived from the rest of it. */
+/**
+ * Short fingerprints of the facts of a result that cannot be derived from the rest of the result.
+ */
 public final class Fingerprints {
-  /** Name of the field of a summary that holds them. */
+  /** Name of the field of a summary that holds the fingerprints. */
   public static final String FIELD = "fingerprints";
 
   private static final int SHOWN_DIGITS = 16;

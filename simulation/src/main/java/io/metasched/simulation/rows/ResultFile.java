@@ -51,8 +51,8 @@ public final class ResultFile extends FilterInputStream {
   }
 
   /**
-   * Returns its text; reading throws a {@link java.nio.charset.CharacterCodingException} if it is
-   * not UTF-8.
+   * Returns the text of the file; reading throws a {@link
+   * java.nio.charset.CharacterCodingException} if it is not UTF-8.
    */
   Reader text() {
     return new InputStreamReader(this, strictUtf8());

@@ -99,7 +99,7 @@ public final class ResultFolder implements AutoCloseable {
    * {@link #path}.
    *
    * @throws ResultFolderException if the target has been created by others in the meantime, or if
-   *     the file system refuses; the folder is still unfinished then
+   *     the file system refuses the renaming; the folder then remains unfinished
    */
   public synchronized void commit() {
     if (!open) {
@@ -233,7 +233,7 @@ public final class ResultFolder implements AutoCloseable {
       try {
         return Files.createDirectory(folder);
       } catch (FileAlreadyExistsException taken) {
-        // left by an earlier process with this id, or by one of another host
+        // left by an earlier process with this id, or by a process of another host
       } catch (IOException failed) {
         throw refusal("cannot be created: " + PrintableText.reason(failed));
       }

@@ -18,7 +18,7 @@ public final class RowReader<T> {
    *
    * @param type declared type of the column
    * @throws ResultFormatException if the cell is invalid
-   * @throws IllegalStateException if it is not the type of the next column
+   * @throws IllegalStateException if {@code type} is not the type of the next column
    */
   public <V> V next(ColumnType<V> type) {
     return nextAs(type, type);

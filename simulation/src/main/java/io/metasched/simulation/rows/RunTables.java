@@ -5,7 +5,10 @@ package io.metasched.simulation.rows;
  * comparison, sweep and explanation read only this.
  */
 public interface RunTables {
-  /** Version of the files of a result; incremented when one is removed or changes its meaning. */
+  /**
+   * Version of the files of a result; incremented when a file or a column is removed or changes its
+   * meaning.
+   */
   int SCHEMA = 5;
 
   RunTitle title();

@@ -19,8 +19,8 @@ import static io.metasched.simulation.rows.Unit.SECONDS;
  * @param seed seed of the run
  * @param version version of the program
  * @param wallSeconds wall time of the run in seconds
- * @param complete false if the run ended at a limit while jobs were waiting that it should have
- *     waited for
+ * @param complete false if the run ended at a limit although jobs that still had to run were
+ *     waiting
  */
 public record RunTitle(
     String kind,
@@ -50,8 +50,7 @@ public record RunTitle(
           field(
               "complete",
               FLAG,
-              "`false` if the run reached a limit while jobs waited that it should have waited"
-                  + " for"));
+              "`false` if the run reached a limit while jobs that still had to run were waiting"));
 
   /** Returns a copy with the given wall time. */
   public RunTitle took(double seconds) {

@@ -70,8 +70,8 @@ public record TableFolder(Path path) {
   /**
    * Reads a run.
    *
-   * @param assemble assembles it from its rows
-   * @param digests receives fingerprints by the names of the files, as far as they are read
+   * @param assemble assembles the run from its rows
+   * @param digests receives fingerprints by the names of the files, as far as the files are read
    * @throws ResultFormatException if a file is missing, damaged, or has other columns
    */
   public <R extends RunTables> R read(

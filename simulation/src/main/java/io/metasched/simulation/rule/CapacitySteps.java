@@ -4,8 +4,8 @@ import java.util.TreeMap;
 
 /**
  * Free processors of a cluster over time, counted by the checker as a list of changes. With slots
- * of a fixed length a request takes whole slots. It shares no code with the profiles of the models.
- * Cost: O(n) for each query, for n changes.
+ * of a fixed length, a request takes whole slots. This class shares no code with the profiles of
+ * the models. Cost: O(n) for each query, for n changes.
  */
 public final class CapacitySteps {
   /** Value that means "no tick". */
@@ -20,7 +20,7 @@ public final class CapacitySteps {
   /**
    * Creates a cluster without any holds.
    *
-   * @param slotTicks length of the slots, 0 for variable ones
+   * @param slotTicks length of the slots, 0 for variable slots
    * @param origin start of a slot
    */
   public CapacitySteps(int processors, long slotTicks, long origin) {
@@ -75,7 +75,7 @@ public final class CapacitySteps {
 
   /**
    * Returns the tick until which {@code number} processors are free from {@code start} on; {@code
-   * start} itself if they are not.
+   * start} itself if fewer are free.
    */
   public long freeUntil(int number, long start) {
     if (freeAt(start) < number) {

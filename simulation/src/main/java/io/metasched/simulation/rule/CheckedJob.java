@@ -7,8 +7,8 @@ import java.util.Comparator;
  *
  * @param id number of the job
  * @param submit submission
- * @param logged logged submission, which may differ from {@code submit}; among jobs submitted at
- *     one tick the one logged first is first
+ * @param logged logged submission, which may differ from {@code submit}; of the jobs submitted at
+ *     one tick, the job logged first is first
  * @param processors number of processors
  * @param limitTicks maximum run time
  * @param joins tick at which it joins the queue of its cluster

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Waiting jobs of a cluster. It determines which of them the local scheduler starts at a pass, by a
- * literal implementation of the rule, which walks the queue and counts the free processors. It
- * shares no code with the local schedulers. Cost: O(w n) for w waiting jobs and n changes of the
- * free processors, and O(w (w + n)) for conservative backfilling.
+ * Waiting jobs of a cluster. Determines which jobs the local scheduler starts at a pass, by a
+ * literal implementation of the rule, which walks the queue and counts the free processors. This
+ * class shares no code with the local schedulers. Cost: O(w n) for w waiting jobs and n changes of
+ * the free processors, and O(w (w + n)) for conservative backfilling.
  */
 final class LocalQueue {
   /** Start promised to a waiting job. */
@@ -75,7 +75,7 @@ final class LocalQueue {
     return started;
   }
 
-  /** Starts jobs from the head while they fit; returns the first that does not. */
+  /** Starts jobs from the head while they fit; returns the first job that does not fit. */
   private Optional<CheckedJob> heads(CapacitySteps free, long now, List<CheckedJob> started) {
     for (var job : arrived) {
       looks++;

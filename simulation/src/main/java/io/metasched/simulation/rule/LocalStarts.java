@@ -63,7 +63,7 @@ public final class LocalStarts {
 
   /**
    * @param cluster name of the cluster in notes
-   * @param scheduler name of its local scheduler, which {@link #isKnown}
+   * @param scheduler name of its local scheduler, for which {@link #isKnown} is true
    * @param mostLooks share of {@link #MOST_LOOKS}
    * @param free free processors of the empty cluster
    * @param jobs batch jobs of the cluster
@@ -111,7 +111,7 @@ public final class LocalStarts {
     for (long now : passes) {
       if (free.looks() + queue.looks() > mostLooks) {
         report.note(
-            "%d of %d passes of %s, up to %s s: the others take too long to decide again",
+            "%d of %d passes of %s, up to %s s: the others would take too long to recompute",
             checked, passes.size(), cluster, seconds(before));
         return before;
       }

@@ -16,12 +16,13 @@ public enum ResultRule {
   SUMMARY(
       "`summary.json` has each policy once, with the digest of its placements, the digests of all"
           + " columns, and every metric as the checker computes it from the rows with exact sums.",
-      "`summary.json` follows from the observations and the program. Of a sweep, rows are those of"
-          + " its key and values, the seed is that of `scenario.conf`, and as many schedules were"
-          + " checked as there were runs. The `summary.json` of several experiments has those of"
-          + " their folders, each once."),
+      "`summary.json` follows from the observations and the program. For a sweep, the rows follow"
+          + " from its key and values, the seed is the seed in `scenario.conf`, and every run had"
+          + " its schedule checked. The `summary.json` of several experiments lists each experiment"
+          + " in its folders once."),
   PAGE(
-      "`report.html`, if this version of the program made it, is the one made from these files.",
+      "`report.html`, if this version of the program made it, equals the page made from these"
+          + " files.",
       "As [for every result](#rules-of-every-result).");
 
   private final String ofRuns;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.rule;
 
 /**
- * Student's t distribution by numerical integration. With t = sqrt(degrees) tan(a) its density is
+ * Student's t distribution by numerical integration. With t = sqrt(degrees) tan(a), the density is
  * proportional to cos(a) to the power of degrees - 1. The unit of a is 1/sqrt(degrees), in which
  * the density is about equally wide for any number of degrees.
  */

@@ -36,14 +36,14 @@ public final class Comparisons {
   private Comparisons() {}
 
   /**
-   * Compares result folders that pass the check with the first of them; at most two runs are in
-   * memory at a time.
+   * Compares result folders with the first of them; all must pass the check. At most two runs are
+   * in memory at a time.
    *
-   * @param folders two or more folders, or one with a study whose policies are named
+   * @param folders two or more folders, or the folder of one study, if policies are named
    * @param policies names of policies of studies; empty to compare the policies that both results
    *     have
    * @param version version of this program
-   * @throws UsageException if they contain nothing to compare, or are not comparable
+   * @throws UsageException if the folders contain nothing to compare, or are not comparable
    * @throws ResultFormatException if a file cannot be read
    */
   public static Comparison of(List<Path> folders, List<String> policies, String version) {
@@ -52,8 +52,7 @@ public final class Comparisons {
     }
     if (folders.size() < 2) {
       throw new UsageException(
-          "compare: a second result folder, or --policies A,B of a sweep or an experiment, is"
-              + " missing");
+          "compare: needs a second result folder, or --policies A,B of a sweep or an experiment");
     }
     var names = folders.stream().map(Path::toString).toList();
     var first = folders.get(0);
@@ -110,8 +109,8 @@ public final class Comparisons {
   }
 
   /**
-   * Compares two studies; if they have one policy each and these differ, compares the first policy
-   * with the second.
+   * Compares two studies; if they have one policy each and the policies differ, compares the first
+   * policy with the second.
    */
   private static StudyComparison studies(PolicyStudy first, PolicyStudy second) {
     boolean isSweep = first.study().experiment().equals(Sweep.NAME);
@@ -131,7 +130,7 @@ public final class Comparisons {
         first, first.policies().get(0), second, second.policies().get(0));
   }
 
-  /** Compares policies of one study, or one policy of each of several. */
+  /** Compares policies of one study, or one policy of each of several studies. */
   private static Comparison ofPolicies(List<Path> folders, List<String> policies, String version) {
     if (policies.size() < 2 || (folders.size() > 1 && policies.size() != folders.size())) {
       throw new UsageException(
@@ -141,8 +140,8 @@ public final class Comparisons {
     for (var folder : folders) {
       if (!isStudy(folder)) {
         throw new UsageException(
-            "%s: --policies is for sweeps and experiments; of a simulation name the folder of each policy"
-                .formatted(folder));
+            "%s: --policies is for sweeps and experiments; for a simulation, name the folder of"
+                + " each policy".formatted(folder));
       }
     }
     var studies = folders.stream().map(folder -> study(folder, version)).toList();
@@ -196,7 +195,7 @@ public final class Comparisons {
     return runs.keySet().stream().filter(policy -> !others.containsKey(policy)).toList();
   }
 
-  /** Returns the folders of runs by their policies: the folder itself, or those in it. */
+  /** Returns the folders of runs by their policies: the folder itself, or the folders in it. */
   private static NavigableMap<String, Path> runsIn(Path folder) {
     var runs = new TreeMap<String, Path>();
     for (var run : folders(folder)) {
@@ -249,7 +248,7 @@ public final class Comparisons {
     var entry = Results.entry(first);
     if (!Results.entry(second).equals(entry)) {
       throw new UsageException(
-          "the results are not comparable: %s is a run of system %s, %s one of system %s"
+          "the results are not comparable: %s is a run of system %s, but %s of system %s"
               .formatted(
                   first, entry.system().kind(), second, Results.entry(second).system().kind()));
     }
@@ -269,8 +268,8 @@ public final class Comparisons {
   }
 
   /**
-   * Returns a run that passes the check, so that its numbers are meaningful; without a summary only
-   * the rules are checked.
+   * Returns a run that passes the check, so that its numbers are meaningful; without a summary,
+   * only the rules are checked.
    */
   private static <R extends RunTables> R sound(SystemEntry<R> entry, Path folder, String version) {
     var run = Results.read(entry, folder);

@@ -36,7 +36,7 @@ public record FolderCheck(
    * Checks every run and every experiment in and below the folder, and their summaries.
    *
    * @param version version of this program, which can check only the pages of its own version
-   * @throws UsageException if there is none
+   * @throws UsageException if there are none
    */
   public static FolderCheck of(Path folder, String version) {
     var runs = new RunCheck(folder, version);

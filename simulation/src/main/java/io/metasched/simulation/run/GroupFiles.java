@@ -18,7 +18,7 @@ import java.util.Locale;
 
 /**
  * Metrics of the groups of a run as CSV files, one for each grouping: the content of summary.json
- * for readers of tables. They follow from the other files.
+ * for readers of tables. The CSV files follow from the other files of the run.
  */
 final class GroupFiles {
   private static final long MOST_BYTES = 1L << 28;

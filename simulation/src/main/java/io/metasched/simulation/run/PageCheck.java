@@ -41,7 +41,7 @@ final class PageCheck {
    * layout of a simulation.
    */
   static Optional<String> note(Path folder) {
-    return unchecked(folder, "the runs are not in folders of their policies");
+    return unchecked(folder, "the runs are not in folders named after their policies");
   }
 
   private static Optional<String> unchecked(Path folder, String why) {
@@ -61,7 +61,7 @@ final class PageCheck {
       var anew = temporary.path().resolve(PageFile.NAME);
       maker.make(anew);
       if (Files.mismatch(anew, page) >= 0) {
-        report.add(PageFile.NAME, "the page is not the one that follows from the files");
+        report.add(PageFile.NAME, "the page differs from the page made from the files");
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -61,8 +61,8 @@ public final class Rerun {
         .forEach(p -> before.put(p.path("policy").asText(), p.path("placementsDigest").asText()));
     if (!summary.has("driver")) {
       throw new UsageException(
-          "%s: allowed is a result of simulate, replay or cluster, given was one of an experiment, a sweep or a comparison"
-              .formatted(folder));
+          "%s: allowed is a result of simulate, replay or cluster, given was the result of an"
+              + " experiment, a sweep or a comparison".formatted(folder));
     }
     requireUnchanged(folder, before);
     requireNeeded(folder, needed(folder, summary), plugins);
@@ -146,8 +146,8 @@ public final class Rerun {
   }
 
   /**
-   * Checks that the jars are the ones used by the run. Jars are equal if their fingerprints are;
-   * they may have been renamed.
+   * Checks that the jars are the ones used by the run. Jars are equal if their fingerprints are
+   * equal; jars may have been renamed.
    */
   private static void requireNeeded(Path folder, List<PluginJar.Id> needed, Plugins plugins) {
     var given = plugins.ids().stream().map(PluginJar.Id::sha256).toList();
@@ -176,7 +176,7 @@ public final class Rerun {
     var file = folder.resolve(ResultFolder.SUMMARY);
     if (!Files.isRegularFile(file)) {
       throw new UsageException(
-          "%s: no summary of results there; name the folder that simulate wrote".formatted(file));
+          "%s: has no summary of results; name the folder that simulate wrote".formatted(file));
     }
     try {
       return new JsonFile(file, MOST_BYTES).read();

@@ -78,8 +78,8 @@ final class RunCheck {
   }
 
   /**
-   * Returns the folder of a run's summary: its own or, if several policies are side by side, the
-   * one above.
+   * Returns the folder of a run's summary: the run's own folder or, if several policies are side by
+   * side, the folder above it.
    */
   static Path summaryFolder(Path run) {
     var above = run.getParent();
@@ -223,8 +223,8 @@ final class RunCheck {
   }
 
   /**
-   * Returns the summary of a run by the exact formulas. Rows that violate rules may make this
-   * impossible; then it is empty.
+   * Returns the summary of a run by the exact formulas. If rows that violate rules make this
+   * impossible, the summary is empty.
    */
   private <R extends RunTables> ObjectNode exact(
       SimulatedSystem<R> system, R run, List<Violation> found, Map<String, TableDigest> digests) {
@@ -329,7 +329,7 @@ final class RunCheck {
     for (var policy : summary.path(SummaryJson.POLICIES)) {
       var below = runs.size() == 1 ? folder : folder.resolve(policy.path("policy").asText());
       if (!runs.contains(below)) {
-        // then it is another layout than that of a simulation
+        // then the layout is not that of a simulation
         PageCheck.note(folder).ifPresent(why -> notes.add(note(folder, why)));
         return;
       }

@@ -13,8 +13,8 @@ import java.util.function.Function;
 
 /**
  * Parallel execution of one piece of work per name, on several threads. At most {@code threads}
- * results are in memory: a piece of work begins only after the result of the one {@code threads}
- * positions before it has been taken.
+ * results are in memory: a piece of work begins only after the result of the piece {@code threads}
+ * positions earlier has been taken.
  *
  * @param names names of the pieces of work, in order
  * @param threads number of threads, at least 1; with 1 the work runs on the caller's thread
@@ -23,8 +23,8 @@ record SideBySide(List<String> names, int threads) {
   private static final long SECONDS_TO_LOOK_AGAIN = 1;
 
   /**
-   * Executes the work. After a failure no other piece is begun, and all have ended when the method
-   * returns.
+   * Executes the work. After a failure, no other piece begins, and all pieces have ended when the
+   * method returns.
    *
    * @param work function of a name; interrupted when another piece has failed
    * @param taken receives the results on the caller's thread, in the order of the names

@@ -93,8 +93,8 @@ public record Simulation<R extends RunTables>(
   }
 
   /**
-   * Runs the policies and writes their results: into the folder itself for one policy, into a
-   * folder of its name for each of several. The caller must commit the folder.
+   * Runs the policies and writes their results: a single policy into the folder itself, each of
+   * several policies into a folder with its name. The caller must commit the folder.
    *
    * @param further called after the last policy; supplies fields of the summary that cannot be
    *     computed from the tables

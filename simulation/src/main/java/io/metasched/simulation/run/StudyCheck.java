@@ -117,7 +117,7 @@ final class StudyCheck {
   /**
    * Returns the result that follows from the observations of a study.
    *
-   * @throws UsageException if they do not match its experiment or sweep
+   * @throws UsageException if the observations do not match the experiment or sweep
    */
   static ExperimentResult result(Path folder, Study study) {
     var file = new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_BYTES);
@@ -197,7 +197,7 @@ final class StudyCheck {
       try {
         summaries.put(name, new JsonFile(study.resolve(ResultFolder.SUMMARY), MOST_BYTES).read());
       } catch (ResultFormatException said) {
-        // by the check of the experiment
+        // reported by the check of the experiment
       }
     }
     var must = JsonNodeFactory.instance.objectNode();

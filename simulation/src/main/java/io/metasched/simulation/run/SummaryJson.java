@@ -34,7 +34,7 @@ final class SummaryJson {
         return metric.fast().applyAsDouble(group);
       }
     },
-    /** Checker's own formula, independent of that for reports. */
+    /** Checker's own formula, independent of the formula for reports. */
     EXACT {
       @Override
       <G> double of(Metric<G> metric, G group) {

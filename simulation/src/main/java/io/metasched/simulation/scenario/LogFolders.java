@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * Places that are searched for logs: first as a path, then by name in one folder.
  *
- * @param folder folder given by the user, otherwise the one of the environment, otherwise {@code
- *     traces}
+ * @param folder folder given by the user, otherwise the folder of the environment variable,
+ *     otherwise {@code traces}
  */
 public record LogFolders(Path folder) {
 

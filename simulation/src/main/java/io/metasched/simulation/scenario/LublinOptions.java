@@ -14,7 +14,8 @@ public final class LublinOptions {
   private LublinOptions() {}
 
   /**
-   * Checks its keys regardless of the source of the jobs, so that every wrong value is detected.
+   * Checks the keys of these options regardless of the source of the jobs, so that every wrong
+   * value is detected.
    */
   public static void check(Values values) {
     var unusedSetting = setting(values);
@@ -34,7 +35,7 @@ public final class LublinOptions {
   /**
    * Returns the jobs for a machine.
    *
-   * @param key key of its size
+   * @param key key of the machine's size
    * @throws UsageException if the machine is too small
    */
   public static LublinWorkload workload(Values values, String key, int processors) {

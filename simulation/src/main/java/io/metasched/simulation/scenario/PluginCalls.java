@@ -16,8 +16,8 @@ public final class PluginCalls {
    * Calls a plug-in.
    *
    * @param what jar, policy and step
-   * @throws PluginException for anything it throws, except for exceptions with a meaning for the
-   *     program: a grid that is too large, and too little memory
+   * @throws PluginException for anything that the plug-in throws, except for exceptions with a
+   *     meaning for the program: a grid that is too large, and too little memory
    */
   <T> T call(String what, Supplier<T> step) {
     long thread = Thread.currentThread().getId();
@@ -28,7 +28,7 @@ public final class PluginCalls {
       throw known;
     } catch (StackOverflowError e) {
       throw new PluginException(what + ": it calls itself without end (StackOverflowError)", e);
-    } catch (Throwable e) { // also its own errors, and ThreadDeath
+    } catch (Throwable e) { // also errors of the plug-in, and ThreadDeath
       throw new PluginException(what + ": " + e, e);
     } finally {
       if (outer == null) {

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 public final class PluginException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
-  /** Creates an exception with that line and the plug-in's exception, if it threw one. */
+  /**
+   * Creates an exception with the given line and the plug-in's exception, if the plug-in threw one.
+   */
   PluginException(String line, @Nullable Throwable cause) {
     super(line, cause);
   }

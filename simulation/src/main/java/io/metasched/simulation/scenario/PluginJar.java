@@ -44,7 +44,7 @@ public record PluginJar(Path path, String name, String sha256) {
     }
   }
 
-  /** Returns its identity in results. */
+  /** Returns the identity of the jar in results. */
   public Id id() {
     return new Id(name, sha256);
   }

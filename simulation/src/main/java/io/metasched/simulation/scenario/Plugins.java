@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 
 /**
- * Policies in jars given on the command line; no jar is ever loaded because a file names it. Before
- * {@link #policies} is called, no class of them is loaded.
+ * Policies in jars given on the command line; a jar is never loaded because a file names it. No
+ * class of the jars is loaded before {@link #policies} is called.
  */
 public final class Plugins {
   /** Name of the class loader of all plug-ins. */
@@ -30,7 +30,7 @@ public final class Plugins {
   /**
    * Creates the plug-ins of the given jars.
    *
-   * @throws UsageException if one of them cannot be read
+   * @throws UsageException if a jar cannot be read
    */
   public static Plugins of(List<Path> jars) {
     return new Plugins(jars.stream().map(PluginJar::of).toList());

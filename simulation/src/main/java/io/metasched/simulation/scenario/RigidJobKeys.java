@@ -53,7 +53,7 @@ public record RigidJobKeys(Values values, long leadTicks) {
    * Returns the jobs drawn from the Lublin-Feitelson model; empty for other sources.
    *
    * @param processors processors of the machine
-   * @param processorsKey key of its number of processors
+   * @param processorsKey key of the machine's number of processors
    */
   public Optional<LublinJobs> model(int processors, String processorsKey) {
     var traits = traits();

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys of the scenarios of one system: those of a packed scenario that contains every key with its
- * default.
+ * Keys of the scenarios of one system: the keys of a packed scenario, which contains every key with
+ * its default.
  */
 public final class ScenarioSchema {
   /** Key of the system of a scenario. */
@@ -70,7 +70,7 @@ public final class ScenarioSchema {
   /**
    * Returns the environment of an experiment, packed from conf/experiments.
    *
-   * @throws IllegalArgumentException if none has that name
+   * @throws IllegalArgumentException if no environment has that name
    */
   public ScenarioText packedExperiment(String name) {
     return new ScenarioSchemas(List.of(this))

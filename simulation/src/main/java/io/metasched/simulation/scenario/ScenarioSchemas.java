@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Schemas of all systems, which read scenarios of any of them.
+ * Schemas of all systems, which read scenarios of any system.
  *
  * @param all schemas; the first applies to scenarios without a kind
  */
@@ -17,7 +17,7 @@ public record ScenarioSchemas(List<ScenarioSchema> all) {
   /**
    * Returns the schema that a scenario names.
    *
-   * @throws UsageException if it is unknown
+   * @throws UsageException if the schema is unknown
    */
   ScenarioSchema of(Config own) {
     if (!own.hasPathOrNull(ScenarioSchema.KEY)) {

@@ -350,8 +350,8 @@ public final class ScenarioText {
   }
 
   /**
-   * Includer that refuses to read other files from any place; for a kind not overridden the library
-   * would read.
+   * Includer that refuses to read other files from any place; the library would read a kind that is
+   * not overridden.
    */
   private record NoIncludes(String origin)
       implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {

@@ -20,7 +20,7 @@ public final class Sections {
    * @param origin place in the scenario
    * @param keys keys that it contains, in alphabetical order
    * @param own values that it contains
-   * @param inForce effective values; those not in the section are taken from the scenario itself
+   * @param inForce effective values; values not in the section are taken from the scenario itself
    */
   public record Section(String origin, List<String> keys, Values own, Values inForce) {
 
@@ -33,7 +33,7 @@ public final class Sections {
   /**
    * Returns the sections below a key, by name.
    *
-   * @param allowed keys that each may contain
+   * @param allowed keys that each section may contain
    * @throws UsageException for any other key
    */
   public static SortedMap<String, Section> below(

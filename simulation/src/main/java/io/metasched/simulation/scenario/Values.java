@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * Reader of checked values. Every error contains file and line, the key, the allowed values and the
- * given one.
+ * given value.
  */
 public record Values(Config config) {
   private static final int LONGEST_NUMBER = 60;
@@ -191,7 +191,7 @@ public record Values(Config config) {
               .formatted(ScenarioText.where(e.origin()), key));
     } catch (ConfigException.Missing e) {
       throw new UsageException(
-          "%s: a value is needed, and the section it belongs to has none".formatted(key));
+          "%s: a value is needed, but the section of the key has none".formatted(key));
     }
   }
 

@@ -71,13 +71,13 @@ public final class CellFiles {
                   "what the rows of both policies have in common, such as `jobs.per-cycle=10`"),
               field("column", TEXT, "column of the compared cells")),
           field("policy", TEXT, "policy that is compared"),
-          field("than", TEXT, "policy that it is compared with, the first"),
+          field("than", TEXT, "baseline: the first policy"),
           field(
               "mean",
               MEASURED,
               "mean of the policy over the replications in which both have a value"),
           field("thanMean", MEASURED, "mean of the baseline over the same replications"),
-          field("difference", MEASURED, "mean difference, policy less baseline"),
+          field("difference", MEASURED, "mean difference, policy minus baseline"),
           CI95,
           field("count", COUNT, "number of these replications"),
           field(

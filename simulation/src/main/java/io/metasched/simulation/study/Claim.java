@@ -36,7 +36,7 @@ public record Claim(Sentence sentence, Finding finding, String measured) {
       return holds ? HOLDS : CONTRADICTED;
     }
 
-    /** Returns the conjunction: holds if both do, contradicted if either is. */
+    /** Returns the conjunction: holds if both hold, contradicted if either is contradicted. */
     public Finding and(Finding other) {
       if (this == CONTRADICTED || other == CONTRADICTED) {
         return CONTRADICTED;
@@ -65,7 +65,7 @@ public record Claim(Sentence sentence, Finding finding, String measured) {
     return sentence.says();
   }
 
-  /** Returns whether the measurements confirm it. */
+  /** Returns whether the measurements confirm the sentence. */
   public boolean holds() {
     return finding == Finding.HOLDS;
   }

@@ -18,7 +18,7 @@ record Compared(Finding finding, Estimate difference, String text) {
    * Decides a comparison.
    *
    * @param difference difference of the sides; negative if the comparison holds
-   * @param strict whether a difference of zero contradicts it
+   * @param strict whether a difference of zero contradicts the comparison
    */
   static Compared of(Estimate difference, boolean strict, String text) {
     boolean isMet = strict ? difference.most() < 0 : difference.most() <= 0;
@@ -28,7 +28,8 @@ record Compared(Finding finding, Estimate difference, String text) {
   }
 
   /**
-   * Returns whether all comparisons hold: contradicted if one is, undecided if one is undecided.
+   * Returns whether all comparisons hold: contradicted if one is contradicted, otherwise undecided
+   * if one is undecided.
    */
   static Finding all(List<Compared> comparisons) {
     return comparisons.stream().map(Compared::finding).reduce(Finding.HOLDS, Finding::and);
@@ -49,8 +50,8 @@ record Compared(Finding finding, Estimate difference, String text) {
   }
 
   /**
-   * Returns the numbers of a few comparisons; of many, their counts and the closest of those with
-   * the given finding.
+   * Returns the numbers of the comparisons if there are few; otherwise their counts and the closest
+   * comparison with the given finding.
    */
   static String figures(List<Compared> comparisons, Finding finding) {
     if (comparisons.size() <= MOST_SHOWN) {

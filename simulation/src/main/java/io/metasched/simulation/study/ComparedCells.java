@@ -88,7 +88,7 @@ public record ComparedCells(String condition, String column, List<Cell> cells) {
 
   /**
    * Returns the policy that a row names; the longest of several, because a name may begin with
-   * another.
+   * another name.
    */
   private static Optional<String> named(List<String> policies, String row) {
     return policies.stream()

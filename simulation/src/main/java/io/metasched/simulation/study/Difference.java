@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param first mean of the first sample
  * @param second mean of the second sample
- * @param change mean of second minus first, with its 95 % interval; its count is the number of
+ * @param change mean of second minus first, with its 95 % interval; the count is the number of
  *     pairs, or of values of both samples if they are not paired
  */
 public record Difference(double first, double second, Estimate change) {

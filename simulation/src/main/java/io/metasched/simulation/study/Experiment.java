@@ -23,8 +23,8 @@ public interface Experiment {
   List<Measure> measures();
 
   /**
-   * Returns the observations of each replication. By default these are the series of the cells;
-   * override it if cells are computed from other observations.
+   * Returns the observations of each replication. By default, these are the series of the cells; an
+   * experiment that computes cells from other observations overrides this method.
    */
   default List<Series> observed() {
     return measures().stream().map(Measure::series).toList();
@@ -36,9 +36,9 @@ public interface Experiment {
   }
 
   /**
-   * Returns the names of the policies in rows, the baseline of the others first, which are compared
-   * in pairs of replications. If an experiment compares settings, these count as policies;
-   * therefore each row is one by default.
+   * Returns the names of the policies in rows. The first is the baseline, with which the others are
+   * compared in pairs of replications. If an experiment compares settings, the settings count as
+   * policies; therefore, each row is a policy by default.
    */
   default List<String> policies() {
     return measures().stream().map(measure -> measure.series().row()).distinct().toList();
@@ -63,7 +63,10 @@ public interface Experiment {
    */
   Replicable replicable(ExperimentContext context);
 
-  /** Returns the sentences of papers and of this project that it answers, with their verdicts. */
+  /**
+   * Returns the sentences of papers and of this project that this experiment answers, with their
+   * verdicts.
+   */
   default List<Claim> claims(ObservedValues measurements) {
     return Sentences.judged(profile().name(), measurements, List.of());
   }

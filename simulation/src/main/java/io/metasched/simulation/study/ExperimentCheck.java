@@ -114,7 +114,7 @@ public final class ExperimentCheck {
   /**
    * Reports a number that differs by more than rounding.
    *
-   * @param of size of the numbers that it was computed from, whose rounding counts too
+   * @param of size of the numbers that the field was computed from, whose rounding counts, too
    */
   private void near(String where, String field, double must, double is, double of) {
     boolean isRounding = Math.abs(must - is) <= SLACK * of; // false for NaN
@@ -225,7 +225,7 @@ public final class ExperimentCheck {
     double allowed = cell.tolerance() * Math.abs(cell.paper());
     double least = cell.paper() - allowed;
     double most = cell.paper() + allowed;
-    // exactly at the limit either word is right, because rounding decides
+    // exactly at the limit, either word is right, because rounding decides
     boolean isOnEdge =
         !Double.isNaN(cell.ours()) && (isNear(cell.ours(), least) || isNear(cell.ours(), most));
     if (isOnEdge && List.of("within", "outside").contains(cell.verdict())) {

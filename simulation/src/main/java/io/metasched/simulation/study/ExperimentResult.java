@@ -75,7 +75,7 @@ public record ExperimentResult(
         experiment.tradeOff());
   }
 
-  /** Returns the difference of each policy from the first, in pairs of replications. */
+  /** Returns the difference of each policy from the first policy, in pairs of replications. */
   public List<PolicyDifference> differences() {
     return PolicyDifference.of(compared, measurements);
   }

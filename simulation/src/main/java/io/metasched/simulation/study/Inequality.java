@@ -18,9 +18,10 @@ import java.util.stream.Stream;
  * {@code >=} between them.
  *
  * <ul>
- *   <li>Braces in names, as in {@code [{1;2} | cost]}, give an inequality for each of their words;
+ *   <li>Braces in names, as in {@code [{1;2} | cost]}, give an inequality for each word in them;
  *       equal braces stand for the same word.
- *   <li>A star in a name, {@code *}, is any text for which all its cells exist.
+ *   <li>A star in a name, {@code *}, stands for every text with which all cells of the inequality
+ *       exist.
  *   <li>{@code abs(...)} is the absolute value of a sum, taken of its mean, because the mean of
  *       absolute values is positive by chance alone.
  * </ul>
@@ -36,7 +37,7 @@ final class Inequality {
 
   /** Part of a sum. */
   private interface Part {
-    /** Returns its values by replication; NaN if a cell has none. */
+    /** Returns the values of the part by replication; NaN if a cell has none. */
     double[] values(ObservedValues measured);
 
     Stream<Series> cells();
@@ -68,7 +69,10 @@ final class Inequality {
     }
   }
 
-  /** Absolute value of a sum: its values, or their negatives if their mean is negative. */
+  /**
+   * Absolute value of a sum: the values of the sum, or their negatives if the mean of the sum is
+   * negative.
+   */
   private record Size(List<Term> sum) implements Part {
     @Override
     public double[] values(ObservedValues measured) {
@@ -97,7 +101,7 @@ final class Inequality {
 
   private final List<Term> less;
   private final List<Term> than;
-  private final boolean strict; // equal sides contradict it
+  private final boolean strict; // equal sides contradict the inequality
 
   private Inequality(List<Term> less, List<Term> than, boolean strict) {
     this.less = less;
@@ -201,7 +205,7 @@ final class Inequality {
     var rest = sum;
     while (terms.isEmpty() || !rest.isEmpty()) {
       var term = TERM.matcher(rest);
-      // the first term has no sign, the others have one
+      // the first term has no sign, the others have a sign
       if (!term.lookingAt() || terms.isEmpty() != (term.group(1) == null)) {
         throw new IllegalArgumentException(
             "'%s' is not a sum of cells, in %s".formatted(sum, text));

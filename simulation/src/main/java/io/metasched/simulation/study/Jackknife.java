@@ -8,9 +8,9 @@ import java.util.function.IntToDoubleFunction;
  * itself a mean.
  *
  * <p>Each replication gets a pseudo-value: n times the number over all n replications, minus n - 1
- * times the number over the others. They are treated like observations: their mean is the number
- * without its bias, to the first order, and Student's interval of them is its interval (Tukey). For
- * a mean they are the observations themselves.
+ * times the number over the others. The pseudo-values are treated like observations: their mean is
+ * the number corrected for bias, to the first order, and their Student's interval is the interval
+ * of the number (Tukey). For a mean, the pseudo-values are the observations themselves.
  */
 public final class Jackknife {
   /** Value that means that no replication is omitted. */

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Means of several series over the replications in which all of them have a value, optionally
- * without one of these.
+ * without one of these replications.
  */
 public final class JointMeans {
   private final double[][] values; // by series, then replication

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
  *
  * @param series row and column
  * @param paper paper's value, if it has one
- * @param tolerance maximum difference of the measured value, as a share of the paper's; empty if
- *     only the order of the values can be compared
+ * @param tolerance maximum difference of the measured value, as a share of the paper's value; empty
+ *     if only the order of the values can be compared
  */
 public record Measure(Series series, OptionalDouble paper, OptionalDouble tolerance) {
 

@@ -16,8 +16,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observations of the finished replications, one record of fixed size for each. In a file they
- * survive the process, and use none of its heap. Thread-safe.
+ * Observations of the finished replications, one record of fixed size for each. In a file, the
+ * observations survive the process and use no heap. Thread-safe.
  *
  * <p>A record is the number of schedules checked plus 1, the values, and a CRC-32 of both, 8 bytes
  * each. A record that was not written completely counts as missing.

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Builder of sentences that compare cells, decided by the 95 % confidence intervals of their paired
- * differences over the replications. A sentence holds if all its comparisons do, and is
- * contradicted if one is.
+ * differences over the replications. A sentence holds if all its comparisons hold, and is
+ * contradicted if one comparison is contradicted.
  */
 public final class Paired {
   private final ObservedValues measured;

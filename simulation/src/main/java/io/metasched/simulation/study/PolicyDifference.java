@@ -25,7 +25,7 @@ public record PolicyDifference(
     cells = List.copyOf(cells);
   }
 
-  /** Returns the differences of all policies but the first from the first, group by group. */
+  /** Returns the difference of each later policy from the first, group by group. */
   static List<PolicyDifference> of(List<ComparedCells> compared, ObservedValues observed) {
     var differences = new ArrayList<PolicyDifference>();
     for (var group : compared) {

@@ -28,7 +28,7 @@ public record PolicyStudy(Study study, List<ComparedCells> compared) {
    * Returns a copy with the cells of one policy only, whose rows are the conditions without the
    * policy.
    *
-   * @throws UsageException if it has no such policy
+   * @throws UsageException if the study has no such policy
    */
   Study only(String policy) {
     var places = new ArrayList<Series>();
@@ -45,7 +45,7 @@ public record PolicyStudy(Study study, List<ComparedCells> compared) {
     }
     if (places.isEmpty()) {
       throw new UsageException(
-          "--policies %s: allowed are those of the results, %s"
+          "--policies %s: allowed are the policies of the results, %s"
               .formatted(policy, String.join(", ", policies())));
     }
     var values = new double[all.replications()][places.size()];

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param second data of the second run
  * @param common number of jobs that both runs have
  * @param otherwiseDiffering other attributes in which some jobs differ, such as their criterion
- * @param differences differences by measure, over the jobs that have it in both runs
+ * @param differences differences by measure, over the jobs that have the measure in both runs
  */
 public record RunComparison(
     Side first,

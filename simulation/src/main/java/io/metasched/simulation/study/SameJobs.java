@@ -10,10 +10,10 @@ import java.util.SortedMap;
 
 /**
  * Jobs that two runs have in common, by which both are compared. A run that ended early has not
- * seen the last jobs of the other; all other jobs must be equal.
+ * seen the last jobs of the other run; all other jobs must be equal.
  *
  * @param both keys of the jobs of both runs
- * @param onlyFirst number of jobs only in the first run, submitted after all of the second
+ * @param onlyFirst number of jobs only in the first run, submitted after all jobs of the second run
  * @param onlySecond number of jobs only in the second run
  * @param otherwiseDiffering other attributes in which some jobs of both runs differ: a limit, a
  *     criterion

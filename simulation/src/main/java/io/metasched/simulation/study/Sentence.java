@@ -37,16 +37,16 @@ public record Sentence(
     return new Sentence(id, "", says, "", "", List.of(), "", List.of(), false);
   }
 
-  /** Returns whether a paper contains it. */
+  /** Returns whether a paper contains this sentence. */
   public boolean isPublished() {
     return !place.isEmpty();
   }
 
   /**
-   * Decides it by its inequalities.
+   * Decides the sentence by its inequalities.
    *
-   * @throws IllegalArgumentException if one cannot be parsed or does not name a cell of the
-   *     measurements
+   * @throws IllegalArgumentException if an inequality cannot be parsed or does not name a cell of
+   *     the measurements
    */
   Claim judge(ObservedValues measured) {
     var comparisons =

@@ -5,7 +5,7 @@ import java.util.Comparator;
 
 /** Quantity that each replication may observe once: a cell of a table. */
 public record Series(
-    @JsonPropertyDescription("what was observed, such as a policy; of two policies, the condition")
+    @JsonPropertyDescription("what was observed, such as a policy; for two policies, the condition")
         String row,
     @JsonPropertyDescription("observed quantity, such as a cost") String column) {
   /** Order by row, then column. */

@@ -12,10 +12,11 @@ import java.util.TreeSet;
  * others are independent samples.
  *
  * @param paired whether replications are paired
- * @param why reason why they are paired, or not
- * @param differences differences of the series that both have, in the order of the first
- * @param onlyFirst series that only the first has
- * @param onlySecond series that only the second has
+ * @param why reason why the replications are paired, or not
+ * @param differences differences of the series that both studies have, in the order of the first
+ *     study
+ * @param onlyFirst series that only the first study has
+ * @param onlySecond series that only the second study has
  */
 public record StudyComparison(
     boolean paired,
@@ -76,9 +77,10 @@ public record StudyComparison(
   }
 
   /**
-   * Compares a policy of a study with a policy of that or another study, condition by condition.
+   * Compares a policy of a study with a policy of the same or another study, condition by
+   * condition.
    *
-   * @throws UsageException if they are of different experiments, or if no condition has both
+   * @throws UsageException if the studies are of different experiments, or if no condition has both
    *     policies
    */
   public static StudyComparison ofPolicies(

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Scaling study: a scenario is run for each value of a key, by each of its policies, replicated. In
- * a replication all policies, and all values that do not change the generated input, have the same
+ * a replication, all policies, and all values that do not change the generated input, have the same
  * nodes and jobs. The engine executes the runs, and each passes the check of its kind.
  */
 public final class Sweep implements Experiment {

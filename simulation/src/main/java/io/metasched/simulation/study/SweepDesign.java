@@ -157,8 +157,8 @@ record SweepDesign(
   }
 
   /**
-   * Returns whether a policy is run with a value; in a sweep over policies some combinations may be
-   * missing.
+   * Returns whether a policy is run with a value; in a sweep over policies, some combinations may
+   * be missing.
    */
   private boolean isRun(String value, String policy) {
     return variants.stream()

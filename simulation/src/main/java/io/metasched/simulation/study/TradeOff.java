@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Trade-off of the rows of an experiment between two columns, which the reader of its page chooses.
- * The page shows the rows that no other one beats in both (the Pareto front).
+ * The page shows the rows that no other row beats in both columns (the Pareto front).
  *
  * @param groups groups of comparable rows, shown one at a time
  * @param axes columns to choose from; the first two are shown first
@@ -15,7 +15,8 @@ public record TradeOff(List<Group> groups, List<Axis> axes) {
   /**
    * Rows that are comparable, such as all policies on one log.
    *
-   * @param bound row of the bound that none of them can beat, for each column separately, if known
+   * @param bound row of the bound that no row can beat, with a separate bound for each column;
+   *     empty if unknown
    */
   public record Group(String label, List<Row> rows, Optional<String> bound) {
     public Group {

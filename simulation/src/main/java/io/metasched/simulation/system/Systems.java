@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Registry of all systems; the only class that refers to each of them. */
+/** Registry of all systems; the only class that refers to all of them. */
 public final class Systems {
   /** The systems; the first is the default for scenarios without a kind. */
   public static final List<SystemEntry<?>> ALL =

@@ -12,17 +12,17 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Bounds that no schedule that runs all of the jobs can beat, even with knowledge of the future.
- * For each metric it is the best value that is known to be unreachable or just reachable.
+ * For each metric, the bound is the best value that is known to be unreachable or just reachable.
  *
- * <p>All bounds treat the processors as one machine that is as fast as they are together. Makespan
- * and utilisation are bounded by the area of the jobs. Mean wait and mean bounded slowdown follow
- * from such a machine if it may preempt a job and resume it later. It has the least sum of weight x
- * mean busy time if it always works for the job with the greatest weight per area (Goemans 1997). A
- * job that runs without interruption has its mean busy time half its run time after its start. If
- * jobs wait for others, both bounds are trivial (0 and 1), because a wait counts from the end of
- * the preceding jobs, which no bound can know. Cost and income are bounded by the cheapest site,
- * and by the most expensive ones filled first. The other bounds are the best values by definition,
- * because nothing better is known.
+ * <p>All bounds treat the processors as one machine that is as fast as all processors together.
+ * Makespan and utilisation are bounded by the area of the jobs. Mean wait and mean bounded slowdown
+ * follow from such a machine if it may preempt a job and resume it later. That machine has the
+ * least sum of weight x mean busy time if it always works for the job with the greatest weight per
+ * area (Goemans 1997). A job that runs without interruption has its mean busy time half its run
+ * time after its start. If jobs wait for others, both bounds are trivial (0 and 1), because a wait
+ * counts from the end of the preceding jobs, which no bound can know. Cost and income are bounded
+ * by the cheapest site, and by the most expensive sites filled first. The other bounds are the best
+ * values by definition, because nothing better is known.
  */
 public final class CommonBounds {
   private static final double LEAST_RUN_TICKS = 10.0 * Ticks.PER_UNIT; // of the bounded slowdown
@@ -164,7 +164,7 @@ public final class CommonBounds {
 
   /**
    * Returns the bound of the makespan. No job ends before it could, and a job that is ready late
-   * needs its area from then on.
+   * needs its area from its ready time on.
    */
   private double makespan() {
     double most = 0;

@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param runTicks real run time, at least 1; unknown to every system before the job ends
  * @param processors number of processors, all needed simultaneously, at least 1 and at most those
  *     of a site
- * @param estimateTicks run time estimated by its user, at least the real one
- * @param user number of its user, from 0
- * @param own fixed time in which it must run, if any
- * @param precedence jobs that it waits for; none if it has a fixed time
+ * @param estimateTicks run time estimated by its user, at least the real run time
+ * @param user number of the user, from 0
+ * @param own fixed time in which the job must run, if any
+ * @param precedence jobs that the job waits for; none if the job has a fixed time
  */
 public record CommonJob(
     long id,
@@ -55,7 +55,7 @@ public record CommonJob(
         });
   }
 
-  /** Returns the earliest tick at which it could run. */
+  /** Returns the earliest tick at which the job could run. */
   public long readyTick() {
     return own.map(FixedTime::readyTick).orElse(submitTick);
   }

@@ -153,7 +153,7 @@ public final class CommonMeasures {
         CommonMetric.FRAGMENTATION, new VacantTime(workload, outcomes, crossesSites).share());
   }
 
-  /** Returns the average price of one of its processors per unit of time, in 1/1000 of money. */
+  /** Returns the average price of a processor of the job per unit of time, in 1/1000 of money. */
   private double priceMilli(CommonJob job, CommonOutcome outcome) {
     var sites = workload.sites();
     if (outcome.bySite().isEmpty()) {

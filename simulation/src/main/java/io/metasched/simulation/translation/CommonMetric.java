@@ -8,7 +8,7 @@ public enum CommonMetric {
   TIME_KEPT(
       "timeKept",
       "Times kept",
-      "jobs with a fixed time that ran in it / all of them",
+      "jobs with a fixed time that ran in it / all jobs with a fixed time",
       "1",
       Unit.SHARE,
       true),
@@ -63,15 +63,15 @@ public enum CommonMetric {
   UTILISATION(
       "utilisation",
       "Utilisation",
-      "processor time used / all of it, from the first to the last submission",
+      "processor time used / all processor time, from the first to the last submission",
       "the machine works whenever a job could have run by the last submission",
       Unit.SHARE,
       true),
   FRAGMENTATION(
       "fragmentation",
       "Fragmentation",
-      "vacant processor time while jobs wait that could run and will, but the smallest needs more"
-          + " than is vacant (in one site, unless jobs may cross sites) / all of it",
+      "vacant processor time while the smallest waiting job that could run and will needs more than"
+          + " is vacant (in one site, unless jobs may cross sites) / all processor time",
       "0",
       Unit.SHARE,
       false),

@@ -7,11 +7,11 @@ import java.util.List;
  * Outcome of a job in a system.
  *
  * @param job number of the job
- * @param isPlaced whether all of it ran; otherwise the system refused or abandoned it
+ * @param isPlaced whether the whole job ran; otherwise the system refused or abandoned the job
  * @param startTick start; -1 if it did not run
  * @param heldTicks processors x ticks held for it, used or not
- * @param bySite number of its processors in each site; empty if the system has no sites
- * @param submitTick submission, if it waited for other jobs; -1 if it did not
+ * @param bySite number of the job's processors in each site; empty if the system has no sites
+ * @param submitTick submission, if the job waited for other jobs; -1 if it did not
  */
 public record CommonOutcome(
     long job,
@@ -54,7 +54,7 @@ public record CommonOutcome(
     return new CommonOutcome(job.id(), true, startTick, held, Collections.emptyList());
   }
 
-  /** Returns a copy with the submission of a job, if it waited for others to end. */
+  /** Returns a copy with the submission of a job, if the job waited for others to end. */
   public CommonOutcome submitted(CommonJob waiting, long tick) {
     return waiting.precedence().isNone()
         ? this

@@ -34,7 +34,7 @@ public record CommonSource(
    * Creates a source of windows of a log, which is read once by this method.
    *
    * @param options options for the log, except for those determined by the sites
-   * @throws io.metasched.simulation.workload.trace.TraceException if it cannot be used
+   * @throws io.metasched.simulation.workload.trace.TraceException if the log cannot be used
    */
   public static CommonSource log(
       String label, Path log, TraceOptions options, CommonSites sites, WorkloadDraw draw) {

@@ -7,9 +7,9 @@ import java.util.Optional;
 
 /**
  * Check that a translation neither lost nor added anything, independent of the system's own rules.
- * There must be one outcome for each job, and no start before its job could run. Processors in use
- * must not exceed those in total and in each site, and a job must have all its processors in the
- * sites.
+ * There must be one outcome for each job, and no start before the job could run. Processors in use
+ * must not exceed the existing processors in total and in each site, and a job must have all its
+ * processors in the sites.
  */
 public final class OutcomeCheck {
   private OutcomeCheck() {}
@@ -40,7 +40,7 @@ public final class OutcomeCheck {
   private static Optional<String> ofJob(CommonJob job, CommonOutcome outcome) {
     if (outcome.job() != job.id()) {
       return Optional.of(
-          "the outcome of job %d is that of job %d".formatted(job.id(), outcome.job()));
+          "the outcome of job %d belongs to job %d".formatted(job.id(), outcome.job()));
     }
     if (!outcome.isPlaced()) {
       return Optional.empty();

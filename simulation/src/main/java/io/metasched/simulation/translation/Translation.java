@@ -6,7 +6,7 @@ import io.metasched.simulation.rows.RunTables;
 import java.util.List;
 
 /**
- * Translation of the common jobs to a system, and of its results to their outcomes.
+ * Translation of the common jobs to a system, and of the system's results to outcomes of the jobs.
  *
  * @param <R> tables of a run
  */

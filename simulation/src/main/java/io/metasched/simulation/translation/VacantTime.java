@@ -8,9 +8,9 @@ import java.util.TreeMap;
 
 /**
  * Vacant processor time that no waiting job could use because of its size. Only ticks count at
- * which jobs wait that could run and will run. Then all vacant processors count if even the
- * smallest of these jobs needs more than are vacant together; in one site, unless jobs may cross
- * sites. The run time of a job does not count, because it is unknown. Ticks after the last
+ * which jobs wait that could run and will run. At these ticks, all vacant processors count if even
+ * the smallest of these jobs needs more than are vacant together; in one site, unless jobs may
+ * cross sites. The run time of a job does not count, because it is unknown. Ticks after the last
  * submission do not count either.
  */
 final class VacantTime {
@@ -62,7 +62,10 @@ final class VacantTime {
     }
   }
 
-  /** Returns its share of all processor time; NaN if all jobs were submitted at the same tick. */
+  /**
+   * Returns the share of this time in all processor time; NaN if all jobs were submitted at the
+   * same tick.
+   */
   double share() {
     var jobs = workload.jobs();
     long last = jobs.get(jobs.size() - 1).submitTick();

@@ -17,9 +17,10 @@ import java.util.TreeMap;
  *
  * @param jobs maximum number of jobs of a window, at least 1
  * @param ownTimeShare share of the jobs with a fixed time, from 0 to 1
- * @param mostLeadTicks maximum time from the submission of such a job to its ready time, in ticks
- * @param mostSlack maximum time from its earliest end to its due time, as a multiple of its
- *     estimate
+ * @param mostLeadTicks maximum time from the submission of a job with a fixed time to its ready
+ *     time, in ticks
+ * @param mostSlack maximum time from the earliest end to the due time of such a job, as a multiple
+ *     of the job's estimate
  */
 public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, double mostSlack) {
 
@@ -46,8 +47,8 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
   }
 
   /**
-   * Returns a window of a log or a model; time 0 is its first submission. Jobs that need more
-   * processors than a site has are skipped.
+   * Returns a window of a log or a model; time 0 is the first submission of the window. Jobs that
+   * need more processors than a site has are skipped.
    *
    * @param rigid jobs by (submission, id)
    * @param options options that determine whether dependencies are honoured
@@ -106,13 +107,12 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
   }
 
   /**
-   * Returns jobs of a model with estimates and a given load. Models draw no estimates: each is the
-   * run time times a factor, uniform between 1 and {@code mostFactor}. The times of submission are
-   * stretched so that the jobs request a share of the processors, by their run times, from the
-   * first submission to the last.
+   * Returns jobs of a model with estimates and a given load. Models draw no estimates: each
+   * estimate is the run time times a factor, uniform between 1 and {@code mostFactor}. The times of
+   * submission are stretched so that the jobs request a share of the processors, by their run
+   * times, from the first submission to the last.
    *
-   * @param drawn jobs drawn for a machine of the size of a site, so that all of them fit; at least
-   *     one
+   * @param drawn jobs drawn for a machine of the size of a site, so that all jobs fit; at least one
    * @param load requested share of the processors, above 0
    */
   public static List<TraceJob> withLoad(

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Jobs to be submitted, one by one in the order (tick, index): those without dependencies at their
- * own times, others when their preceding jobs have ended ({@link Followers}).
+ * Jobs to be submitted, one by one in the order (tick, index): jobs without dependencies at their
+ * own times, other jobs when their preceding jobs have ended ({@link Followers}).
  *
  * <p>Cost: O(log n) for each job with dependencies, O(1) for others. Confined to one thread.
  */
@@ -23,7 +23,7 @@ public final class Arrivals {
   /**
    * Creates the arrivals of all jobs.
    *
-   * @param jobs jobs by (submit, id); they may wait for ids that are not among them
+   * @param jobs jobs by (submit, id); jobs may wait for ids that are not in the list
    */
   public Arrivals(List<? extends Arriving> jobs) {
     this.jobs = jobs;

@@ -19,7 +19,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** Users named by a scenario. The users of jobs without one are drawn by weight. Immutable. */
+/**
+ * Users named by a scenario. The user of a job without a named user is drawn by weight. Immutable.
+ */
 public final class DeclaredUsers {
   /** Instance without named users. */
   public static final DeclaredUsers NONE = new DeclaredUsers(List.of());
@@ -69,7 +71,7 @@ public final class DeclaredUsers {
       if (before != null) {
         faults.add(
             place + ": column id",
-            "a name that no other user has; the one of " + before + " has the same",
+            "a name that no other user has; the user of " + before + " has the same",
             entry.name());
       }
       entries.add(entry);
@@ -108,7 +110,7 @@ public final class DeclaredUsers {
     return names;
   }
 
-  /** Returns the user's criterion for jobs without one. */
+  /** Returns the user's criterion for jobs without a criterion. */
   Optional<Criterion> criterion(int user) {
     return isAny() ? entries.get(user).criterion() : Optional.empty();
   }
@@ -125,7 +127,7 @@ public final class DeclaredUsers {
             weightsUpTo, drawn + 1); // the first whose sum is above the drawn number
     int user = at >= 0 ? at : -at - 1;
     while (user > 0 && weightsUpTo[user - 1] >= drawn + 1) {
-      user--; // users without weight have the sum of the one before
+      user--; // users without weight have the sum of the user before
     }
     return sum == 0 ? 0 : user;
   }
@@ -137,7 +139,7 @@ public final class DeclaredUsers {
   /**
    * Assigns the jobs of a generator or of a log to the named users.
    *
-   * @param organizations number of organizations, if users do not give theirs
+   * @param organizations number of organizations, if users do not name organizations
    */
   public Owned deal(Workload workload, int organizations, long budgetMilli, Seeds seeds) {
     var vos = Numbering.ofSparse(organizations(), MOST_ORGANIZATIONS);

@@ -37,7 +37,7 @@ public final class Followers {
   private final TreeMap<Long, List<Waiting>> byPreceding = new TreeMap<>();
 
   /**
-   * Creates the waiting jobs: all that have preceding ones. {@link #ended} must be called for each
+   * Creates the waiting jobs: all jobs with preceding jobs. {@link #ended} must be called for each
    * preceding job.
    */
   public Followers(List<? extends Arriving> jobs) {
@@ -49,7 +49,7 @@ public final class Followers {
     }
   }
 
-  /** Returns whether a job waits for the end of another. */
+  /** Returns whether a job waits for the end of another job. */
   public boolean awaits(long id) {
     return byPreceding.containsKey(id);
   }

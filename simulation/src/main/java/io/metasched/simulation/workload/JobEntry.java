@@ -86,7 +86,7 @@ public record JobEntry(
           "vo",
           InputType.NAMED,
           Unit.NONE,
-          "virtual organization of the job; empty: that of its user",
+          "virtual organization of the job; empty: the user's organization",
           JobEntry::organization);
   private static final InputColumn<JobEntry, Long> SUBMISSION =
       required("submission", TIME, Unit.TIME, "time of the submission", JobEntry::submitTick);
@@ -146,14 +146,14 @@ public record JobEntry(
           "priceLimit",
           MONEY,
           Unit.PRICE,
-          "maximum price of each of its nodes; empty: no limit",
+          "maximum price of each node; empty: no limit",
           job -> limit(job.priceLimitMilli()));
   private static final InputColumn<JobEntry, Criterion> CRITERION =
       optional(
           "criterion",
           CRITERIA,
           Unit.NONE,
-          "quantity to minimize; empty: that of its user, else drawn from `jobs.criteria`",
+          "quantity to minimize; empty: the user's criterion, else drawn from `jobs.criteria`",
           JobEntry::criterion);
   private static final InputColumn<JobEntry, Long> EARLIEST =
       optional(
@@ -184,7 +184,7 @@ public record JobEntry(
           "withdrawal",
           TIME,
           Unit.TIME,
-          "time at which its user withdraws it, unless it has ended; empty: never",
+          "withdrawal by the user, unless the job has ended; empty: never",
           job -> job.withdrawTick() < 0 ? Optional.empty() : Optional.of(job.withdrawTick()));
 
   /** Format of a file of jobs. */

@@ -61,7 +61,7 @@ public final class JobFile {
           if (before != null) {
             faults.add(
                 place + ": column id",
-                "a name that no other job has; the one of " + before + " has the same",
+                "a name that no other job has; the job of " + before + " has the same",
                 entry.name());
             return;
           }
@@ -110,7 +110,7 @@ public final class JobFile {
     return numbers.get(entry);
   }
 
-  /** Returns the declared users; if there are none, those that the file names. */
+  /** Returns the declared users; if there are none, the users that the file names. */
   Numbering userNames() {
     if (declared.isAny()) {
       return declared.names();

@@ -35,7 +35,7 @@ public final class Logs {
   /**
    * Reads a log.
    *
-   * @throws io.metasched.simulation.workload.trace.TraceException if it cannot be used
+   * @throws io.metasched.simulation.workload.trace.TraceException if the log cannot be used
    * @throws io.metasched.simulation.input.InputException if a file of jobs cannot be used
    */
   public static Trace read(Path file, TraceOptions options) {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param users users by number
  * @param organizations names of virtual organizations
- * @param jobs names of jobs that have one
+ * @param jobs names of jobs that have a name
  */
 public record Participants(
     List<User> users, Numbering organizations, SortedMap<JobId, String> jobs) {

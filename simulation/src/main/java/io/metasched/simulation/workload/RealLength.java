@@ -32,7 +32,7 @@ public record RealLength(Kind kind, long amount) {
     }
   }
 
-  /** Creates a length that is a share of the reserved one, to a millionth. */
+  /** Creates a length that is a share of the reserved length, to a millionth. */
   public static RealLength fraction(double share) {
     return new RealLength(Kind.FRACTION, Math.max(1, Math.round(share * MILLION)));
   }

@@ -9,11 +9,11 @@ import java.util.List;
  * Generator of a flow of rigid jobs in the form of a log; each job needs a number of processors
  * simultaneously for its run time. Interarrival times and lead times are exponential, run times
  * log-uniform, sizes powers of two with equal probability; all numbers are independent. The numbers
- * of a job are derived from its id, so that a longer flow begins with the jobs of a shorter one.
+ * of a job are derived from its id, so that a longer flow begins with the jobs of a shorter flow.
  *
  * @param jobs number of jobs
  * @param meanInterarrivalTicks mean time between two submissions, at least 1
- * @param mostProcessors maximum size, at least 1; sizes are the powers of two up to it
+ * @param mostProcessors maximum size, at least 1; sizes are the powers of two up to this maximum
  * @param leastRunTicks minimum run time, at least a second
  * @param mostRunTicks maximum run time
  * @param traits requests besides the size

@@ -9,8 +9,8 @@ import io.metasched.simulation.workload.trace.Precedence;
  *
  * @param job job as submitted by its user
  * @param real real length of its parts
- * @param withdrawTick withdrawal by its user, unless it has ended by then; -1 for none
- * @param precedence jobs that it waits for
+ * @param withdrawTick withdrawal by its user, unless the job has ended before that; -1 for none
+ * @param precedence jobs that the job waits for
  */
 public record SimulatedJob(Job job, RealLength real, long withdrawTick, Precedence precedence)
     implements Arriving {
@@ -30,7 +30,7 @@ public record SimulatedJob(Job job, RealLength real, long withdrawTick, Preceden
     return job.submitTick();
   }
 
-  /** Returns a copy with another job, such as that of another user. */
+  /** Returns a copy with another job, such as the job of another user. */
   SimulatedJob as(Job other) {
     return new SimulatedJob(other, real, withdrawTick, precedence);
   }

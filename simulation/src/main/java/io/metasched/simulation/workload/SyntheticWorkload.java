@@ -14,7 +14,7 @@ import java.util.List;
  * <p>Source: the cyclic scheduling paper, section 5; the numbers are calibrated (docs/sources.md).
  *
  * @param cycles number of batches
- * @param periodTicks period of the batches, each of which is submitted at a multiple of it
+ * @param periodTicks period of the batches, each of which is submitted at a multiple of the period
  * @param jobsPerCycle size of a batch
  * @param users number of users; each job is submitted by one of them at random
  * @param leastNodes minimum number of nodes; uniform between this and the maximum

@@ -72,7 +72,7 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
     long origin = origin(drawn);
     var jobs = jobs(drawn, origin, job -> JobTraits.user(seeds, job.id(), users), seeds);
     var note =
-        "jobs of the model: %d, time 0 is %d s of it"
+        "jobs of the model: %d, time 0 is %d s of the model"
             .formatted(drawn.size(), origin / TraceJob.TICKS_PER_SECOND);
     return new Workload(jobs, users, List.of(note));
   }

@@ -132,10 +132,10 @@ final class CheckedTwoLevelTest {
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,9,9,0,20,30,20,9,finished, | job 1: it must be stopped if and only if its reservation ends
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,2,20,30,20,10,finished, | job 1: there is no provider 2
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,finished, | job 1: it must have a provider, a start and an end
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,not_free_in_interval | job 1: it cannot be refused for that
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,too_many_processors | job 1: it cannot be refused for that
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,no_mood | job 1: it cannot be refused for that
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,refused,not_free_in_interval | job 1: it is refused, and yet ran
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,not_free_in_interval | job 1: it cannot be refused for that reason
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,too_many_processors | job 1: it cannot be refused for that reason
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,no_mood | job 1: it cannot be refused for that reason
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,refused,not_free_in_interval | job 1: it is refused, but ran
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,batch,0,4,10,12,20,30,10,,0,20,30,20,,finished, | job 1: it requested no reservation, but has one
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,3,10,12,20,30,10,10,0,20,30,20,10,finished, | job 1: it must have 3 processors, but has 4
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,11,0,20,30,20,10,finished, | job 1: it must have an interval
@@ -259,7 +259,7 @@ final class CheckedTwoLevelTest {
           1,0,offered,0,20,30,,0,        | 1,0,offered,0,19,29,,0,       | job 1: provider 0 cannot have offered it 19 to 29 at 0
           1,0,offered,0,20,30,,0,        | 1,0,offered,0,21,31,,0,       | job 1: provider 0 offers 20 to 30, and has 0 processor seconds reserved
           1,0,offered,0,20,30,,0,        | 1,0,offered,0,20,30,,-1,      | job 1: provider 0 cannot have offered it 20 to 30
-          1,0,reserved,0,20,30,,,earliest_start | 1,0,reserved,1,20,30,,,earliest_start | job 1: it must be promised what was reserved
+          1,0,reserved,0,20,30,,,earliest_start | 1,0,reserved,1,20,30,,,earliest_start | job 1: its promise must be its last reservation
           1,0,reserved,0,20,30,,,earliest_start | 1,0,reserved,0,20,30,,,drawn | job 1: provider 0 is taken as earliest_start
           1,20,started,0,,,,,            | 1,20,started,1,,,,,           | job 1: it must be started at 20
           1,30,ended,0,,,,,              | 1,30,stopped,0,,,,,           | job 1: it must be ended at 30

@@ -273,7 +273,7 @@ final class CompareCommandTest {
     CommandRun.of("compare", shared.resolve("two"), "--policies", "css,backfilling")
         .refusedLeaving(folder, List.of(folder), "--policies is for sweeps and experiments");
     CommandRun.of("compare", shared.resolve("sweep-two"))
-        .refusedLeaving(folder, List.of(folder), "a second result folder");
+        .refusedLeaving(folder, List.of(folder), "needs a second result folder");
   }
 
   // --- several

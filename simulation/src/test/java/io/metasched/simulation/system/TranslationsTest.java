@@ -201,7 +201,7 @@ final class TranslationsTest {
     assertFound(
         workload,
         with(outcomes, outcomes.get(1)),
-        "the outcome of job %d is that of job %d".formatted(first.id(), jobs.get(1).id()));
+        "the outcome of job %d belongs to job %d".formatted(first.id(), jobs.get(1).id()));
     assertFound(
         workload,
         with(outcomes, CommonOutcome.anywhere(first, first.readyTick() - 1, first.runTicks())),

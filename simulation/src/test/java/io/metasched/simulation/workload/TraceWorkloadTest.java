@@ -112,7 +112,7 @@ final class TraceWorkloadTest {
     assertThat(drawn.notes())
         .singleElement()
         .asString()
-        .matches("jobs of the model: 200, time 0 is [1-9][0-9]* s of it");
+        .matches("jobs of the model: 200, time 0 is [1-9][0-9]* s of the model");
   }
 
   private static List<Object> withoutUser(SimulatedJob simulated) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * Archive of loaded classes (AppCDS) with which JVMs of this program start faster. It is stored in
  * the user's cache folder, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}. The
- * first JVM that finds none creates it when it terminates.
+ * first JVM that finds no archive creates one when it terminates.
  *
  * <p>Write access to an archive allows running any code in a JVM. The folder is therefore created
  * for its owner alone, and a folder that others can write, or that belongs to another user, is not

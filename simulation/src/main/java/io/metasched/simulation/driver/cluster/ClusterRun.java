@@ -92,7 +92,7 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Joins the cluster of the seeds; without seeds it forms a new one, which others may join.
+   * Joins the cluster of the seeds; without seeds, forms a new cluster, which others may join.
    *
    * @param version version of the program
    * @param registry creates the registry while the actor system starts
@@ -122,9 +122,9 @@ public final class ClusterRun implements AutoCloseable {
    * Waits for the JVMs, and makes them load the scenario.
    *
    * @param owners number of awaited JVMs with owners, at least 1
-   * @throws DeploymentException if one of them cannot take part, or this JVM cannot join them
+   * @throws DeploymentException if one of the JVMs cannot take part, or this JVM cannot join them
    * @throws UsageException if the scenario cannot be loaded in this JVM
-   * @throws IllegalStateException if they do not join in time, or one terminates
+   * @throws IllegalStateException if the JVMs do not join in time, or one of them terminates
    */
   public void formation(ClusterRunSpec spec, int owners) {
     var own = registry.load(id, spec);
@@ -154,7 +154,7 @@ public final class ClusterRun implements AutoCloseable {
     return new ClusterFormation.Call(
         registry.version(),
         own.fingerprint(),
-        "its log differs from the one of the run",
+        "its log differs from the run's log",
         awaited,
         settings.startTimeout());
   }
@@ -177,8 +177,8 @@ public final class ClusterRun implements AutoCloseable {
 
   /**
    * Returns the locations of the actors of the last policy, and the traffic between the JVMs since
-   * the cluster was formed. Traffic of other runs that they serve at the same time is included. A
-   * JVM that does not reply is listed without its traffic.
+   * the cluster was formed. Traffic of other runs that the JVMs serve at the same time is included.
+   * A JVM that does not reply is listed without its traffic.
    *
    * @param started ids of the processes that were started for this run, which are then numbered in
    *     this order

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * @param version version of the program
  * @param name name of the scenario, which is part of every seed
  * @param text effective scenario, every key with its value
- * @param plugins SHA-256 of each jar with policies; a JVM with other jars would plan otherwise
+ * @param plugins SHA-256 of each jar with policies; a JVM with other jars would plan differently
  */
 public record ClusterRunSpec(String version, String name, String text, List<String> plugins) {
   public ClusterRunSpec {

@@ -5,7 +5,7 @@ import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
 /**
- * Log filter for messages about connections. It accepts only those about a connection that failed
+ * Log filter for messages about connections. Accepts only messages about a connection that failed
  * for a reason, such as bytes that are not a message; the end of a connection is not logged.
  * Referenced by conf/logback.xml.
  */

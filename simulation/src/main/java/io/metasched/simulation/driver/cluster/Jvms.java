@@ -41,13 +41,13 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   public static final String END = "end";
 
   private static final int FIRST_OF_SIGNALS =
-      128; // exit codes for signals are this plus the number of the signal
+      128; // exit codes for signals are this number plus the number of the signal
 
   // the JVMs share a machine, where full JIT compilation costs more than owners and users gain by
   // it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
-  // it has the classes of clients and of a service, a ClassArchive those of a cluster
+  // has the classes of clients and of a service; a ClassArchive has the classes of a cluster
   private static final String LAUNCHERS_ARCHIVE =
       "-XX:SharedArchiveFile="
           + System.getProperty("java.class.path").replaceFirst("[.]jar$", ".jsa");
@@ -107,7 +107,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    *
    * @param count number of JVMs that will be started
    * @param leaveTimeout time for a JVM to stop without being killed
-   * @param lost receives each JVM that ends before this is closed
+   * @param lost receives each JVM that ends before this instance is closed
    */
   public Jvms(int count, Duration leaveTimeout, Consumer<Loss> lost) {
     this(MemberRole.OF_RUNS, count, leaveTimeout, lost);
@@ -118,7 +118,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    *
    * @param count number of JVMs that will be started
    * @param leaveTimeout time for a JVM to stop without being killed
-   * @param lost receives each JVM that ends before this is closed
+   * @param lost receives each JVM that ends before this instance is closed
    * @param needed roles that must keep a member
    */
   public Jvms(List<MemberRole> needed, int count, Duration leaveTimeout, Consumer<Loss> lost) {
@@ -140,7 +140,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:-UsePerfData"); // a temporary file, which kill -9 would leave
     if (!start.compilesWell()) {
-      command.add(COMPILES_SIMPLY); // of two equal options the later one wins
+      command.add(COMPILES_SIMPLY); // of two equal options, the later wins
     }
     command.addAll(forAll());
     boolean makesArchive = number == MAKES_ARCHIVE && !archiveIsThere && start.options().isEmpty();
@@ -183,9 +183,10 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
 
   /**
    * Waits until a JVM has become a member, as reported to {@link #joined}. The metascheduler runs
-   * in the oldest member with its role, so a JVM that is awaited before others are started gets it.
+   * in the oldest member with its role, so a JVM that is awaited before others are started gets the
+   * metascheduler.
    *
-   * @throws IllegalStateException if it does not join in time, or ends before
+   * @throws IllegalStateException if the JVM does not join in time, or ends before that
    */
   public void awaitJoined(int number, Duration atMost) {
     try {
@@ -215,9 +216,9 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Returns whether the JVMs inherit an option of this JVM. They inherit settings, but no agents,
-   * which may listen on a port, no terminal, and not the compilation mode and the archive of the
-   * launcher.
+   * Returns whether the JVMs inherit an option of this JVM. They inherit settings, but not agents
+   * (which may listen on a port), the terminal, the launcher's compilation mode, or the launcher's
+   * archive.
    */
   static boolean isForAll(String option) {
     return (option.startsWith("-X")
@@ -291,7 +292,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   @Override
   public synchronized void kill(int jvm) {
     killed.add(jvm);
-    // its end is reported a little later, but no caller may find it from now on
+    // the end of the JVM is reported a little later, but no caller may find it from now on
     liveMembers.lose(jvm);
     process(jvm).destroyForcibly();
   }

@@ -17,7 +17,7 @@ public record PolicyRunId(String run, int number, int policy) {
   /**
    * Returns the policy run of a group.
    *
-   * @throws IllegalArgumentException if the name of the group is not one of a policy run
+   * @throws IllegalArgumentException if the name of the group is not the name of a policy run
    */
   static PolicyRunId of(GroupId group) {
     var parts = NAME.matcher(group.name());

@@ -26,8 +26,8 @@ import java.util.function.Function;
 
 /**
  * Deployer of a policy run in the JVMs of a cluster. It starts the owners, then the schedulers over
- * them, then the users, and then the clock, which reaches them through relocating proxies. All of
- * them stop with the clock.
+ * them, then the users, and then the clock, which reaches the actors through relocating proxies.
+ * All actors stop with the clock.
  */
 final class RunDeployer extends AbstractBehavior<Object> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -251,7 +251,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
     }
   }
 
-  /** Returns the failure for an actor that stopped early, which happens only with its JVM. */
+  /** Returns the failure for an actor that stopped early, which happens only if its JVM stops. */
   private static IllegalStateException lost(String name, ActorRef<Object> actor) {
     return new IllegalStateException(
         ("%s at %s is lost: its JVM has ended or is unreachable, and without a journal it"

@@ -84,13 +84,13 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
   synchronized DeployableScenario load(String run, ClusterRunSpec spec) {
     if (!spec.version().equals(version)) {
       throw new UsageException(
-          "it runs metasched %s, and the run is of version %s; all JVMs must be of one version"
+          "it runs metasched %s, but the run is of version %s; all JVMs must be of one version"
               .formatted(version, spec.version()));
     }
     if (!spec.plugins().equals(plugins)) {
       throw new UsageException(
-          "its plug-ins (--plugins) have the SHA-256 %s, and those of the run have %s; all JVMs must have the same"
-              .formatted(plugins, spec.plugins()));
+          "its plug-ins (--plugins) have the SHA-256 %s, but those of the run have %s; all JVMs"
+              + " must have the same".formatted(plugins, spec.plugins()));
     }
     var known = runs.get(run);
     if (known != null && known.spec().equals(spec)) {
@@ -99,7 +99,7 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
     for (var other : runs.values()) {
       if (!other.spec().equals(spec)) {
         throw new UsageException(
-            "it runs scenario %s, and the run is of scenario %s; a cluster runs one at a time"
+            "it runs scenario %s, but the run is of scenario %s; a cluster runs one at a time"
                 .formatted(other.spec().shortName(), spec.shortName()));
       }
     }

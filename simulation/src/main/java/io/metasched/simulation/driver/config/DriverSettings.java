@@ -37,8 +37,8 @@ public record DriverSettings(int oneThreadUpTo) {
   /**
    * Returns the settings of a JVM of a cluster.
    *
-   * @throws UsageException if keys have the names of earlier versions: they would be ignored, and
-   *     TLS with them
+   * @throws UsageException if keys have the names of earlier versions: these keys, including those
+   *     of TLS, would be ignored
    */
   public static DriverSettings of(ClusterSettings cluster) {
     if (cluster.config().hasPath(OLD_CLUSTER)) {

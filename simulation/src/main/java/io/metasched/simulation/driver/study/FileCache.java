@@ -116,7 +116,7 @@ public record FileCache(Supplier<Path> folder) {
         if ((bytes.length == 0 && received() < wanted.bytes())
             || bytes.length > wanted.bytes() - received()) {
           throw new UsageException(
-              "%s: its length is not the announced one".formatted(wanted.name()));
+              "%s: its length differs from the announced length".formatted(wanted.name()));
         }
         var buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {

@@ -48,7 +48,7 @@ public final class StudyCluster implements AutoCloseable {
   }
 
   /**
-   * Joins the cluster of the seeds; without seeds it forms a new one, which others may join.
+   * Joins the cluster of the seeds; without seeds, forms a new cluster, which others may join.
    *
    * @throws io.metasched.metascheduler.deployment.config.DeploymentException if it cannot listen on
    *     its address

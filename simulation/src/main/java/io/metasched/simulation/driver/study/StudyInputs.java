@@ -27,7 +27,7 @@ public record StudyInputs(
   Optional<String> refusal(StudySpec spec) {
     if (!spec.version().equals(version)) {
       return Optional.of(
-          "it runs metasched %s, and the study is of version %s; all JVMs must be of one version"
+          "it runs metasched %s, but the study is of version %s; all JVMs must be of one version"
               .formatted(version, spec.version()));
     }
     if (!spec.plugins().isEmpty() && !takesPolicies) {

@@ -39,7 +39,7 @@ public record ExperimentInfo(
   /**
    * Table of published values.
    *
-   * @param tolerance maximum difference of a measured value, as a share of the published one
+   * @param tolerance maximum difference of a measured value, as a share of the published value
    * @param columns columns with published values
    * @param rows values of these columns, by row
    */

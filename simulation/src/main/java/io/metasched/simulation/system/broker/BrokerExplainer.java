@@ -77,7 +77,7 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
     return switch (line.ending()) {
       case CANCELLED -> "at %s s it is cancelled".formatted(seconds(line.ended()));
       case LOST, KEPT ->
-          "at %s s the broker is notified that agent %d is lost, and must place it again"
+          "at %s s the broker is notified that agent %d is lost, and must place the task again"
               .formatted(seconds(line.ended()), line.agent());
     };
   }

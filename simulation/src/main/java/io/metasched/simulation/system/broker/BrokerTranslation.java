@@ -32,7 +32,7 @@ import java.util.TreeMap;
  * <p>Limitations of the translation:
  *
  * <ul>
- *   <li>Jobs do not wait in a queue, and a job with a fixed time cannot start later within it.
+ *   <li>Jobs do not wait in a queue, and a job with a fixed time cannot use its slack.
  *   <li>Each task is placed separately: a job with a refused task has not run, although its other
  *       tasks are held.
  *   <li>Nothing is released before its end.
@@ -57,7 +57,7 @@ public final class BrokerTranslation implements Translation<BrokerRun> {
   @Override
   public Instance<BrokerRun> instance(CommonWorkload workload) {
     int node = nodeProcessors(workload.sites());
-    int load = Task.MOST_LOAD / node; // per processor; rounded down, so that all of them fit
+    int load = Task.MOST_LOAD / node; // per processor; rounded down, so that all processors fit
     var batches = new ArrayList<TaskBatch>();
     long id = 1;
     for (var job : workload.jobs()) {

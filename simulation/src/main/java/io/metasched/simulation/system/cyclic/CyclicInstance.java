@@ -80,7 +80,7 @@ public record CyclicInstance(
         .orElseThrow(() -> new IllegalArgumentException("no policy " + policy));
   }
 
-  /** Starts a run of a policy, which need not be one of the scenario. */
+  /** Starts a run of a policy, which need not be a policy of the scenario. */
   public CyclicModel begin(NamedPolicy policy, Progress progress) {
     return new CyclicModel(this, policy.name(), policy.policy(), progress);
   }

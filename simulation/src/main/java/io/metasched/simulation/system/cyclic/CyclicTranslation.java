@@ -33,9 +33,9 @@ import java.util.TreeMap;
 
 /**
  * Translation of the common jobs into scheduling cycles. A site is a domain, and a processor is a
- * node with the site's price. A job requests a window of its estimate on as many nodes, of any
- * domains; the fixed time of a job becomes its earliest start and its deadline. Cycles are those of
- * the scenario {@code trace}, one per hour, or one per five minutes.
+ * node with the site's price. A job requests a window of its estimate on a node for each of its
+ * processors, in any domains; the fixed time of a job becomes its earliest start and its deadline.
+ * Cycles are as in the scenario {@code trace}, with a period of an hour or of five minutes.
  *
  * <p>No property of a job is lost. However, all jobs have the same criterion, an early start,
  * because no other system lets users choose. They have no cost limit, because the other systems

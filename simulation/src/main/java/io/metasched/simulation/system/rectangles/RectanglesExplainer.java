@@ -56,7 +56,7 @@ public final class RectanglesExplainer implements Explainer<RectanglesRun> {
             .formatted(policy, row.job(), seconds(row.arrival()), request(row)));
     if (run.facts().shapesMilli().size() > 0) {
       lines.add(
-          "  or for its elements times %s, for as much longer or shorter"
+          "  or for its elements times %s, with the duration divided by this factor"
               .formatted(
                   run.facts().shapesMilli().stream()
                       .map(ElementColumns::factor)
@@ -82,7 +82,7 @@ public final class RectanglesExplainer implements Explainer<RectanglesRun> {
     }
     chosen.ifPresent(taken -> lines.add("  the policy takes " + why(policy, taken, feasible)));
     lines.add(
-        "  it gets elements %s from %s s to %s s, those of lowest index that are free"
+        "  it receives elements %s from %s s to %s s: the free elements of lowest index"
             .formatted(elements(row.taken().ranges()), seconds(row.start()), seconds(row.end())));
     lines.addAll(changes(row));
     return lines;
@@ -115,8 +115,8 @@ public final class RectanglesExplainer implements Explainer<RectanglesRun> {
   private static String why(String policy, Candidate taken, List<Candidate> feasible) {
     var what =
         switch (policy) {
-          case "pe-best" -> "the rectangle with fewest free elements";
-          case "pe-worst" -> "the rectangle with most free elements";
+          case "pe-best" -> "the rectangle with the fewest free elements";
+          case "pe-worst" -> "the rectangle with the most free elements";
           case "duration-best" -> "the shortest rectangle";
           case "duration-worst" -> "the longest rectangle";
           case "pe-duration-best" -> "the least product of free elements and length";
@@ -131,7 +131,7 @@ public final class RectanglesExplainer implements Explainer<RectanglesRun> {
         .formatted(
             what,
             seconds(taken.start()),
-            isTied ? "; of %d equal ones the earliest".formatted(equal) : "");
+            isTied ? "; the earliest of %d equal starts".formatted(equal) : "");
   }
 
   private static String elements(List<ElementRange> ranges) {

@@ -20,12 +20,12 @@ import java.util.TreeMap;
 
 /**
  * Translation of the common jobs for one multiprocessor of all processors. Each job requests a
- * reservation of its estimate, and ends early if it runs for less. Every request here has a
- * deadline: for a job without a fixed time, it is {@value #PATIENCE_DAYS} days after its earliest
- * possible end.
+ * reservation of its estimate, and ends early if it runs for less. Every request has a deadline:
+ * for a job without a fixed time, the deadline is {@value #PATIENCE_DAYS} days after the job's
+ * earliest possible end.
  *
- * <p>The translation loses sites, prices and criteria. It also loses that a job without a fixed
- * time should start early: only the policy determines its place within its time.
+ * <p>The translation loses sites, prices and criteria. The preference of jobs without a fixed time
+ * for an early start is also lost: only the policy determines their starts.
  */
 public final class RectanglesTranslation implements Translation<RectanglesRun> {
   private static final int PATIENCE_DAYS = 7;

@@ -18,10 +18,10 @@ import java.util.function.IntConsumer;
 /**
  * Replay of jobs on one cluster with a local scheduler. A job with dependencies is submitted when
  * its preceding jobs have ended ({@link Arrivals}). At one instant, all completions come first,
- * then all submissions, then one scheduling pass. With a period, the passes are only at its
- * multiples, counted from the first submission.
+ * then all submissions, then one scheduling pass. With a period, the passes are only at multiples
+ * of the period, counted from the first submission.
  *
- * <p>Cost: O(log n) per event, in addition to the scheduler's own.
+ * <p>Cost: O(log n) per event, in addition to the cost of the scheduler.
  */
 public final class Replay {
   /** Tick later than all events. */

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Explainer of a job: the jobs ahead of it in the queue, its promised start, the jobs that started
- * while it waited, and those that it overtook.
+ * while it waited, and the jobs that it overtook.
  */
 final class ReplayExplainer implements Explainer<ReplayRun> {
   private static final int MOST_NAMED = 10;

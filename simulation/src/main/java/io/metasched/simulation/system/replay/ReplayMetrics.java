@@ -5,7 +5,7 @@ import io.metasched.simulation.report.Schedule;
 import java.util.Arrays;
 
 /**
- * Metrics of a replay, over the jobs that started; times in seconds, NaN if none did.
+ * Metrics of a replay, over the jobs that started; times in seconds, NaN if none started.
  *
  * @param jobs number of started jobs
  * @param meanWait mean of start - submit

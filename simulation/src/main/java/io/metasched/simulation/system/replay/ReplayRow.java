@@ -24,15 +24,15 @@ import java.util.Comparator;
  * @param submit tick of its submission
  * @param start tick of its start, -1 if it never started
  * @param end tick of its end, -1 if it never started
- * @param processors number of processors it took
+ * @param processors number of processors that the job took
  * @param waitTicks wait, -1 if it never started
  * @param estimate estimated run time, in ticks
  * @param stopped whether it was stopped at its estimate
  * @param user number of the user, -1 if unknown
  * @param promisedAt tick of its first promise of a start, -1 if there was none
  * @param promisedStart start of that promise, -1 if there was none
- * @param logged submit time in the log; -1 if it did not wait for other jobs
- * @param after jobs for which it waited
+ * @param logged submit time in the log; -1 if the job did not wait for other jobs
+ * @param after jobs for which the job waited
  */
 public record ReplayRow(
     long id,
@@ -69,24 +69,24 @@ public record ReplayRow(
           field("end", TICKS, SECONDS, "end; never empty in a sound run"),
           field("processors", integerFrom(1), PROCESSORS, "number of processors"),
           field("wait", TICKS, SECONDS, "start - submit"),
-          field("estimate", unitsFrom(1), SECONDS, "run time that the scheduler was given"),
-          field("stopped", FLAG, "whether it was stopped at its estimate"),
-          field("user", INTEGER, "number of its user, -1 if unknown"),
+          field("estimate", unitsFrom(1), SECONDS, "run time given to the scheduler"),
+          field("stopped", FLAG, "whether the job was stopped at its estimate"),
+          field("user", INTEGER, "number of the user, -1 if unknown"),
           field(
               "promisedAt",
               TICKS,
               SECONDS,
-              "time at which its first start was promised; empty without a promise"),
-          field("promisedStart", TICKS, SECONDS, "that promised start"),
+              "time of the first promise of a start; empty without a promise"),
+          field("promisedStart", TICKS, SECONDS, "start promised then"),
           field(
               "logged",
               TICKS,
               SECONDS,
-              "submission in the log, if it waited for other jobs; else empty"),
+              "submission in the log, if the job waited for other jobs; else empty"),
           field(
               "after",
               Precedence.COLUMN,
-              "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`"));
+              "preceding jobs, such as `3;17`, with the think time after each: `17+20`"));
 
   /** Creates the row of a job of a schedule. */
   static ReplayRow of(Schedule schedule, int at, long promisedAt, long promisedStart, long logged) {

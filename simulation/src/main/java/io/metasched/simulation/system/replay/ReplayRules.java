@@ -20,8 +20,8 @@ public final class ReplayRules {
 
   /**
    * Policies that start no job after its promised start, if there are no reservations and a pass is
-   * made at each event. Conservative backfilling may do so, because it re-plans the queue when a
-   * job ends early.
+   * made at each event. Conservative backfilling may start a job later, because it re-plans the
+   * queue when a job ends early.
    */
   private static final List<String> KEEPING = List.of("easy", "easy-sjf");
 
@@ -36,17 +36,17 @@ public final class ReplayRules {
               ReplayRules::jobs),
           new RunRule<>(
               "arrival",
-              "A job is submitted when the jobs in `after` are over and the time to think has"
-                  + " passed, not before `logged`.",
+              "A job is submitted when the jobs in `after` are over and the think time has passed,"
+                  + " not before `logged`.",
               ReplayRules::arrivals),
           new RunRule<>(
               "promise",
               "A start is promised only by policies that promise, while the job waits, not in the"
-                  + " past; under EASY with a pass at each event it is kept.",
+                  + " past; under EASY with a pass at each event, the promise is kept.",
               ReplayRules::promises),
           new RunRule<>(
               "start",
-              "At each pass exactly those jobs start that the policy starts; each has the first"
+              "At each pass, exactly those jobs start that the policy starts; each has the first"
                   + " promise that the policy gives it.",
               ReplayStarts::check),
           new RunRule<>(
@@ -146,8 +146,8 @@ public final class ReplayRules {
   }
 
   /**
-   * Reports instants with too many busy processors; at one instant, they are released before they
-   * are taken.
+   * Reports instants with too many busy processors; at one instant, processors are released before
+   * they are taken.
    */
   private static void load(ReplayRun run, RuleReport report) {
     int processors = run.facts().processors();

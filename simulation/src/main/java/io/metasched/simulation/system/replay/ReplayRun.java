@@ -36,7 +36,7 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
    * Creates the run of a schedule that was recorded without promises and without a title.
    *
    * @param policy name of the local scheduler
-   * @param logged jobs as the replay received them; those with preceding jobs may have been
+   * @param logged jobs as the replay received them; jobs with preceding jobs may have been
    *     submitted later
    */
   static ReplayRun of(String policy, List<ReplayJob> logged, Schedule schedule, long periodTicks) {

@@ -41,7 +41,7 @@ record ReplayScenario(
     long periodTicks) {
   static final ScenarioSchema SCHEMA = new ScenarioSchema("replay", List.of("replay"), List.of());
 
-  /** Key of whether the log is written with the waits of the replay. */
+  /** Key of the flag whether the log is written with the waits of the replay. */
   static final String SWF = "output.swf";
 
   private static final String LOG = "log";

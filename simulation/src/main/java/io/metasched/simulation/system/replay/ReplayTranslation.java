@@ -19,8 +19,8 @@ import java.util.TreeMap;
 
 /**
  * Translation of the common jobs for one cluster of all processors, as a baseline. It loses sites,
- * prices, and fixed times of jobs, because a queue makes no reservations; a user submits such a job
- * when it is ready.
+ * prices, and fixed times of jobs, because a queue makes no reservations; the user of a job with a
+ * fixed time submits it when it is ready.
  */
 public final class ReplayTranslation implements Translation<ReplayRun> {
   private final String name;
@@ -42,7 +42,7 @@ public final class ReplayTranslation implements Translation<ReplayRun> {
 
   /**
    * Returns the translation for queues with exact run times, which serves as a bound: users cannot
-   * know them.
+   * know exact run times.
    */
   public static ReplayTranslation clairvoyant() {
     return new ReplayTranslation("clairvoyant", EstimateModel.EXACT, List.of("easy-sjf"));

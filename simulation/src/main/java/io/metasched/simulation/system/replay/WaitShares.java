@@ -7,8 +7,8 @@ import java.util.stream.LongStream;
 
 /**
  * Distribution of the waits of jobs, policy by policy: for each of several limits, the share of the
- * started jobs that waited no longer. The limits grow by a constant factor, because waits range
- * from seconds to weeks.
+ * started jobs that waited at most that long. The limits grow by a constant factor, because waits
+ * range from seconds to weeks.
  *
  * @param limitTicks 0, then from a tenth of a second up to the longest wait of all
  * @param shares one share per limit for each replay; empty if no job started

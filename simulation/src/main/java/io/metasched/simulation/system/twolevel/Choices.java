@@ -25,7 +25,7 @@ public final class Choices {
   /**
    * Returns the reason why an offer for a reservation is accepted.
    *
-   * @param isMet whether it would end in time
+   * @param isMet whether the reservation would end in time
    * @param asked number of providers that received the request
    */
   public static Reason ofReservation(String placement, boolean isMet, int asked) {

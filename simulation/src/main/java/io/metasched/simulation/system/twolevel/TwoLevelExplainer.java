@@ -135,7 +135,8 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
     boolean isDrawn = facts.reservationPlacement().equals("mct");
     return equal == 0
         ? ""
-        : ", as that of %d more; %s".formatted(equal, isDrawn ? "drawn" : "the first by index");
+        : ", equal to that of %d more; %s"
+            .formatted(equal, isDrawn ? "drawn" : "the first by index");
   }
 
   /** Returns a description of omitted offers, because only some of many are recorded. */

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 
 /**
  * Translation of the common jobs for two levels. A site is a provider. A job with a fixed time
- * requests a reservation of its estimate within that time, and receives the earliest later
- * reservation if none is possible; the others are batch jobs. Providers start batch jobs by EASY
+ * requests a reservation of its estimate within that time; if none is possible, the job receives
+ * the earliest later reservation. All other jobs are batch jobs. Providers start batch jobs by EASY
  * backfilling, as the clusters of other systems do. The translation loses prices and criteria.
  */
 public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
@@ -84,7 +84,7 @@ public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
       var row = rows.get(job.id());
       outcomes.add(
           row != null && row.outcome() == Outcome.FINISHED
-              ? CommonOutcome.inSite( // unused time is released at its end
+              ? CommonOutcome.inSite( // unused time is released at the end of the job
                       job, row.start(), job.runTicks(), row.provider(), workload.sites())
                   .submitted(job, row.submit())
               : CommonOutcome.unplaced(job.id(), 0));

@@ -81,7 +81,7 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     return lines;
   }
 
-  /** Returns a description of the need of a refused request, and the available amount. */
+  /** Returns a description of the need of a refused request and of the available amount. */
   private static String numbers(WhatIfFacts facts, RequestRow request) {
     return switch (request.refused()) {
       case "window_too_short" ->

@@ -77,7 +77,7 @@ public record WhatIfInstance(
     return seeds -> drawn(scenario, workload.generate(seeds), seeds, List.of());
   }
 
-  /** Returns the selected jobs; the paper takes the first 2000 sound ones. */
+  /** Returns the selected jobs; the paper takes the first 2000 sound jobs. */
   private static List<TraceJob> taken(List<TraceJob> jobs, Logged logged) {
     return jobs.stream()
         .filter(job -> !(logged.soundOnly() && job.overrun()))

@@ -27,8 +27,9 @@ import java.util.TreeMap;
 
 /**
  * Translation of the common jobs for clusters with what-if placement. A site is a cluster. A job
- * with a fixed time is a request for a reservation of its estimate in a window, which is refused if
- * there is none. The others are jobs of the clusters' own users, each on a cluster drawn at random.
+ * with a fixed time is a request for a reservation of its estimate in a window; the request is
+ * refused if no reservation is possible. All other jobs are jobs of the clusters' own users, each
+ * on a cluster drawn at random.
  *
  * <p>The translation loses prices and criteria. A reservation is held until its end, because
  * requests have no real run time here.

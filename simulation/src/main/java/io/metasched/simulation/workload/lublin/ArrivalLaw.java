@@ -21,7 +21,7 @@ public record ArrivalLaw(GammaLaw gap, double ratio, GammaLaw cycle) {
   /** Maximum logarithm of a gap: about 5 days. */
   static final double MOST_LOGARITHM = 13;
 
-  /** First half hour after the least busy one, with which the cycle begins. */
+  /** First half hour after the least busy half hour, with which the cycle begins. */
   private static final int FIRST = 11;
 
   private static final double LEAST_WEIGHT = 1e-6;

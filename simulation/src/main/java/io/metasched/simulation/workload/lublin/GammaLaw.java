@@ -31,7 +31,7 @@ public record GammaLaw(double shape, double scale) {
   }
 
   /**
-   * Returns a sampler of numbers up to a bound; numbers above it are drawn again.
+   * Returns a sampler of numbers up to a bound; numbers above the bound are drawn again.
    *
    * @throws IllegalArgumentException if most numbers would have to be drawn again
    */

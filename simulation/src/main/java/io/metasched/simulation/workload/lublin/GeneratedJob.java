@@ -9,7 +9,7 @@ import io.metasched.simulation.workload.trace.TraceJob;
  * @param arrivalSeconds seconds since the beginning, from 0
  * @param processors number of processors, at least 1
  * @param runSeconds run time in seconds, at least 1
- * @param type type whose distributions it was drawn from
+ * @param type type of the job, from whose distributions the job was drawn
  */
 public record GeneratedJob(
     long id, long arrivalSeconds, int processors, long runSeconds, JobType type) {

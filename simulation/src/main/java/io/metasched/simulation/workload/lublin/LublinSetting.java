@@ -100,7 +100,7 @@ public enum LublinSetting {
   }
 
   /**
-   * Returns the minimum number of processors of a machine: a smaller one is too small for the
+   * Returns the minimum number of processors of a machine: a smaller machine is too small for the
    * stages of sizes.
    */
   public int leastProcessors() {
@@ -108,8 +108,8 @@ public enum LublinSetting {
   }
 
   /**
-   * Returns the sizes. The second stage has length {@code secondStage}, and is shorter if the first
-   * would begin after it.
+   * Returns the sizes. The second stage has length {@code secondStage}, or less if the first stage
+   * would otherwise begin after it.
    */
   private static SizeLaw sizes(
       double serialShare,

@@ -69,7 +69,7 @@ public record LublinWorkload(int jobs, List<TypeLaws> laws) {
       arrival = clock.next();
     }
 
-    /** Returns the next job, and advances the clock to the one after it. */
+    /** Returns the next job, and advances the clock to the arrival after it. */
     GeneratedJob job(long id) {
       int processors = laws.sizes().draw(sizes);
       long seconds = (long) Math.floor(arrival);

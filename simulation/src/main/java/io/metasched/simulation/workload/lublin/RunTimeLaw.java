@@ -9,7 +9,8 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  *
  * @param shorter first distribution (a1, b1)
  * @param longer second distribution (a2, b2)
- * @param slope pa: the probability of the first is slope x size + intercept, limited to 0 to 1
+ * @param slope pa: the probability of the first distribution is slope x size + intercept, limited
+ *     to 0 to 1
  * @param intercept pb
  */
 public record RunTimeLaw(GammaLaw shorter, GammaLaw longer, double slope, double intercept) {

@@ -3,12 +3,13 @@ package io.metasched.simulation.workload.lublin;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Distribution of numbers of processors. Some jobs are serial. The logarithm to base 2 of the
- * others is uniform in two stages: in [low, medium] or in [medium, high]. Some logarithms are
+ * Distribution of numbers of processors. Some jobs are serial. The logarithm to base 2 of the other
+ * sizes is uniform in two stages: in [low, medium] or in [medium, high]. Some logarithms are
  * rounded, so that the sizes are powers of two.
  *
  * @param serialShare share of jobs on one processor, 0 to 1
- * @param powerShare share of jobs whose logarithm is rounded; with the serial ones at most 1
+ * @param powerShare share of jobs whose logarithm is rounded; together with {@code serialShare} at
+ *     most 1
  * @param low minimum logarithm (ULow), at least 0
  * @param medium boundary of the stages (UMed), from low to high
  * @param high maximum logarithm (UHi), at most the logarithm of the processors

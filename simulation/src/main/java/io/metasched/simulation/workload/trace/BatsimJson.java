@@ -144,7 +144,7 @@ final class BatsimJson implements AutoCloseable {
   }
 
   /**
-   * Reads a time in thousandths of a second, up to {@link #MOST_MILLI}; a negative one is unknown.
+   * Reads a time in thousandths of a second, up to {@link #MOST_MILLI}; a negative time is unknown.
    */
   long milli() throws IOException {
     long milli = milliOrMore();
@@ -170,8 +170,8 @@ final class BatsimJson implements AutoCloseable {
   }
 
   /**
-   * Reads a limit in thousandths of a second; there is none if it is null or beyond {@link
-   * #MOST_MILLI}.
+   * Reads a limit in thousandths of a second; there is no limit if the value is null or beyond
+   * {@link #MOST_MILLI}.
    */
   long limitMilli() throws IOException {
     long milli = json.currentToken() == JsonToken.VALUE_NULL ? NO_TIME : milliOrMore();

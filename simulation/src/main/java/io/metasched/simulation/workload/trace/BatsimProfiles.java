@@ -32,9 +32,9 @@ final class BatsimProfiles {
    * Length of a profile.
    *
    * @param milli thousandths of a second; beyond {@link BatsimJson#MOST_MILLI} for anything longer;
-   *     {@link BatsimJson#NO_TIME} if it depends on a platform
+   *     {@link BatsimJson#NO_TIME} if the length depends on a platform
    * @param type type that needs a platform; empty if none does
-   * @param nested depth of nested sequences in it
+   * @param nested depth of nested sequences in the profile
    */
   record Length(long milli, String type, int nested) {}
 
@@ -81,7 +81,8 @@ final class BatsimProfiles {
   /**
    * Returns the length of a profile.
    *
-   * @throws IllegalArgumentException if it is unknown, contains itself or is nested too deeply
+   * @throws IllegalArgumentException if the profile is unknown, contains itself or is nested too
+   *     deeply
    */
   Length length(String name) {
     return length(name, 0);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * skipped.
  *
  * <p>Ids are numbers, of one workload such as {@code w0!1} or of none; otherwise the jobs are
- * numbered from 1 in their order.
+ * numbered from 1 in the order of the file.
  *
  * <p>At most 1,000,000 jobs and 4 GiB of text are read.
  */
@@ -235,7 +235,10 @@ public final class BatsimReader {
     return Long.parseLong(id.substring(id.indexOf('!') + 1));
   }
 
-  /** Returns the jobs that it waits for; names without a workload refer to its own workload. */
+  /**
+   * Returns the jobs that a job waits for; names without a workload refer to the job's own
+   * workload.
+   */
   private Precedence precedence(Job job) {
     var workload = job.id().substring(0, job.id().indexOf('!') + 1);
     return new Precedence(

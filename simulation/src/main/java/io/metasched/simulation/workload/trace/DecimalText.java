@@ -2,8 +2,8 @@ package io.metasched.simulation.workload.trace;
 
 /**
  * Parser of decimal numbers in text, such as {@code -1}, {@code 552} or {@code 552.21}, as
- * thousandths. Exact: no floating point; a fourth decimal rounds half away from zero, further ones
- * are only checked.
+ * thousandths. Exact: no floating point; a fourth decimal rounds half away from zero, further
+ * decimals are only checked.
  */
 final class DecimalText {
   static final int MILLI = 1000;
@@ -19,7 +19,10 @@ final class DecimalText {
 
   private DecimalText() {}
 
-  /** Returns the thousandths of the number in these bytes, or one of the two results above. */
+  /**
+   * Returns the thousandths of the number in these bytes, or {@link #NOT_A_NUMBER} or {@link
+   * #TOO_LARGE}.
+   */
   static long milli(byte[] text, int start, int end) {
     boolean negative = start < end && text[start] == '-';
     int firstDigit = negative ? start + 1 : start;

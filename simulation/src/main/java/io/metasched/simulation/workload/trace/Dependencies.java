@@ -7,17 +7,17 @@ import java.util.TreeMap;
 
 /**
  * Dependencies of jobs that can be honoured: each names existing jobs, and none closes a cycle.
- * Others are dropped and counted.
+ * Other dependencies are dropped and counted.
  *
- * <p>Cost: O(n log n) for n jobs and dependencies; none if no job has one.
+ * <p>Cost: O(n log n) for n jobs and dependencies; no cost if no job has dependencies.
  *
- * @param jobs jobs, each with the jobs that it waits for
+ * @param jobs jobs, each with the jobs that the job waits for
  * @param notes notes on honoured and dropped dependencies, with the numbers of jobs
  */
 public record Dependencies(List<TraceJob> jobs, List<String> notes) {
   /**
-   * Reason in systems that answer each job immediately and therefore cannot make one wait for
-   * another.
+   * Reason in systems that answer each job immediately and therefore cannot make a job wait for
+   * another job.
    */
   public static final String NO_QUEUE = "no job waits in a queue here";
 

@@ -1,7 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * Cause for which a selected job is not replayed; of several causes the first in this order is
+ * Cause for which a selected job is not replayed; of several causes, the first in this order is
  * counted.
  */
 public enum DropCause {

@@ -87,7 +87,7 @@ public final class GwfReader {
   }
 
   /**
-   * Returns the fields of a line with tabs between them; an empty one is unknown. Cells after the
+   * Returns the fields of a line with tabs between them; an empty field is unknown. Cells after the
    * last field are ignored if all of them are blank.
    */
   private static String[] cells(String line) {

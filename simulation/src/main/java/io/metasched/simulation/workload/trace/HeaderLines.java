@@ -137,7 +137,8 @@ final class HeaderLines {
   }
 
   /**
-   * Returns the number; 0 for a negative one, more than any size for a text that is not a number.
+   * Returns the number; 0 for a negative number, more than any size for a text that is not a
+   * number.
    */
   private static long size(Value value) {
     var number = SIZE.matcher(value.text());

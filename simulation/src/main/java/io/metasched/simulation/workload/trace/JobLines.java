@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Lines of the files of one log: header lines, job lines and malformed ones. Builds the trace of
+ * Lines of the files of one log: header lines, job lines and malformed lines. Builds the trace of
  * the jobs that a format found in them.
  */
 final class JobLines {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /**
  * Selection and conversion of the jobs of a log for a replay. It selects by id, applies the rules
  * for run time, estimate and processors, and counts the dropped jobs by cause. Sizes are checked at
- * the end, because the machine may be known only then.
+ * the end, because the size of the machine may be known only then.
  */
 final class JobSelection {
   private static final Comparator<TraceJob> BY_ARRIVAL =
@@ -134,9 +134,9 @@ final class JobSelection {
   }
 
   /**
-   * Checks that no two selected jobs share an id, including dropped ones.
+   * Checks that no two selected jobs share an id, including dropped jobs.
    *
-   * @throws TraceException if two do
+   * @throws TraceException if two jobs share an id
    */
   void requireDistinctIds(LogLines lines) {
     ids.requireDistinct(lines);

@@ -9,7 +9,7 @@ import java.util.TreeSet;
  * Users whose numbers are above 2147483647, such as 4294967294. Each gets the largest number that
  * no other user of the log has, after all jobs are known.
  *
- * <p>Cost: O(log n) for each job of such a user of n; none if there are none.
+ * <p>Cost: O(log n) for each job of such a user of n; no cost if there are no such users.
  */
 final class LargeUsers {
   private static final int UNKNOWN = -1;
@@ -18,14 +18,17 @@ final class LargeUsers {
   private final TreeMap<Long, Integer> present = new TreeMap<>(); // below UNKNOWN, until settled
   private final TreeMap<Long, Integer> settled = new TreeMap<>();
 
-  /** Returns the number of a user; a preliminary one below -1 if its own is too large. */
+  /**
+   * Returns the number of a user; a preliminary number below -1 if the user's own number is too
+   * large.
+   */
   int number(long user) {
     return user <= Integer.MAX_VALUE
         ? (int) Math.max(UNKNOWN, user)
         : present.computeIfAbsent(user, each -> Integer.MIN_VALUE + present.size());
   }
 
-  /** Returns the jobs with free numbers instead of the preliminary ones. */
+  /** Returns the jobs with free numbers instead of preliminary numbers. */
   List<TraceJob> settled(List<TraceJob> jobs) {
     if (present.isEmpty()) {
       return jobs;
@@ -46,7 +49,7 @@ final class LargeUsers {
         .toList();
   }
 
-  /** Returns the numbers of the first ten users, and the number of the others. */
+  /** Returns the numbers of the first ten users, and the number of the other users. */
   List<String> notes() {
     var notes = new ArrayList<String>();
     settled.entrySet().stream()

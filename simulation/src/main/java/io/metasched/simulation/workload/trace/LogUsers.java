@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Users of a log that gives them names, numbered in the order of their first jobs. A user of
- * several organizations is one user in each.
+ * Users of a log that names its users, numbered in the order of their first jobs. A user of several
+ * organizations is one user in each.
  */
 final class LogUsers {
   static final int UNKNOWN = -1;
@@ -41,7 +41,8 @@ final class LogUsers {
   }
 
   /**
-   * Returns the names of users, by number; a user of several organizations has them after the name.
+   * Returns the names of users, by number; a user of several organizations has its organizations
+   * after the name.
    */
   SortedMap<Integer, Trace.LoggedUser> named() {
     var times = new TreeMap<String, Integer>();

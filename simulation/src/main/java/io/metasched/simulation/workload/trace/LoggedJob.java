@@ -10,9 +10,9 @@ package io.metasched.simulation.workload.trace;
  * @param allocatedProcessors number of allocated processors
  * @param requestedProcessors number of requested processors
  * @param requestedMilli requested run time
- * @param user number of its user
- * @param status status of its end in the Standard Workload Format; -1 if unknown
- * @param precedence jobs that it waits for
+ * @param user number of the user
+ * @param status status of the job's end in the Standard Workload Format; -1 if unknown
+ * @param precedence jobs that the job waits for
  * @param place requested parts of the machine
  */
 record LoggedJob(
@@ -44,7 +44,7 @@ record LoggedJob(
 
   private static final int MOST_STATUS = 5;
 
-  /** Returns the requested number of processors; the allocated one if unknown. */
+  /** Returns the requested number of processors; the allocated number if unknown. */
   int processors() {
     return (int) (requestedProcessors > 0 ? requestedProcessors : allocatedProcessors);
   }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Jobs that a job waits for. It is submitted when the last of them has ended and its user's think
- * time has passed, and not before its own time.
+ * Jobs that a job waits for. The job is submitted when the last preceding job has ended and the
+ * think time of the user has passed, and not before the job's own time.
  *
  * @param jobs ids of the preceding jobs, ascending; empty for a job that does not wait
  * @param thinkTicks think time from the last end to the submission, at least 0
@@ -40,8 +40,7 @@ public record Precedence(List<Long> jobs, long thinkTicks) {
   public Precedence {
     jobs = List.copyOf(new TreeSet<>(jobs));
     if (thinkTicks < 0) {
-      throw new IllegalArgumentException(
-          "a time to think must be at least 0, but is " + thinkTicks);
+      throw new IllegalArgumentException("a think time must be at least 0, but is " + thinkTicks);
     }
   }
 

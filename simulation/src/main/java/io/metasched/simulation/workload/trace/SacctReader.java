@@ -15,7 +15,7 @@ import java.util.Map;
  * Reader of the output of Slurm's {@code sacct --parsable2} (or {@code --parsable}), plain or gzip.
  * The first line has the names of the columns, in any order; each subsequent line is a job or a
  * step. Steps are folded into their jobs; the elements of an array are separate jobs. Of several
- * lines of one job, such as a requeued one, the last counts.
+ * lines of one job, such as a requeued job, the last line counts.
  *
  * <p>Time 0 is the first submission of the log. The default size of the machine is the maximum
  * number of processors that the jobs had at one time. Comments can set both: {@code #
@@ -113,7 +113,7 @@ public final class SacctReader {
     var user = row.name("User");
     int number = user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, row.name("Account"));
     boolean isTaken = log.selection().takes(row.id().number());
-    if (isTaken || log.processors() == 0) { // the others determine the size of the machine
+    if (isTaken || log.processors() == 0) { // other jobs determine the machine's size
       var place = places.computeIfAbsent(row.place(), each -> each);
       jobs.add(new Line(row.job(number, place), log.lines().ordinal()));
     }
@@ -152,7 +152,7 @@ public final class SacctReader {
     note(notes, repeated, "requeued: %d earlier lines of jobs that have several, not used");
     note(notes, goingOn, "not ended: %d jobs were waiting or running when the log was written");
     if (columns.haveNodesAlone()) {
-      notes.add("processors: the log has nodes alone, each is taken as one");
+      notes.add("processors: the log has nodes alone; each node is taken as one processor");
     }
     notes.add(
         PrintableText.line(

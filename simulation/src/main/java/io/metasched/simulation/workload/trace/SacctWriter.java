@@ -49,7 +49,8 @@ public final class SacctWriter {
     return lost == 0
         ? List.of()
         : List.of(
-            "dependencies: %d jobs have preceding jobs, and are written without".formatted(lost));
+            "dependencies: %d jobs have preceding jobs, and are written without them"
+                .formatted(lost));
   }
 
   private static String cell(String name) {

@@ -64,7 +64,7 @@ final class SelectedIds {
     int first = indexOf(id, 0);
     int second = indexOf(id, first + 1);
     return new TraceException(
-        "%s: field 1 (job number) must be unique, but %d is also that of %s"
+        "%s: field 1 (job number) must be unique, but %d is also the number of %s"
             .formatted(lines.origin(ordinals[second]), id, lines.origin(ordinals[first])));
   }
 

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fields of one job line, in thousandths. One object reads line after line; nothing is allocated
- * for a valid one.
+ * for a valid line.
  */
 final class SwfLine {
   private static final SwfField[] FIELDS = SwfField.values();
 
-  /** Maximum number of fields: some archived logs append up to three additional ones. */
+  /** Maximum number of fields: some archived logs append up to three additional fields. */
   private static final int MOST_FIELDS = FIELDS.length + 3;
 
   private final long[] milli = new long[FIELDS.length];
@@ -51,7 +51,10 @@ final class SwfLine {
     return field.rule() + ", but is " + PrintableText.quoted(text, wrongStart, wrongEnd);
   }
 
-  /** Returns the number of its fields; those after the last of the format are not read. */
+  /**
+   * Returns the number of fields of the line; fields after the last field of the format are not
+   * read.
+   */
   int fieldCount() {
     return fieldCount;
   }

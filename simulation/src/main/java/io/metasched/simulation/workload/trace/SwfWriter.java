@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 /**
  * Writer of a log in the Standard Workload Format that {@link SwfReader} restores: first header
  * lines, then jobs in the order of their submission. Unknown values of a job are -1. Jobs with
- * several preceding jobs, or with job 0, are written without them, because the format has room for
- * one.
+ * several preceding jobs, or with job 0, are written without preceding jobs, because the format has
+ * room for one.
  */
 public record SwfWriter(Writer text) {
   private static final int UNKNOWN = -1;
@@ -48,10 +48,10 @@ public record SwfWriter(Writer text) {
         ? List.of()
         : List.of(
             "dependencies: %d jobs have several preceding jobs, or job 0, and are written without"
-                .formatted(lost));
+                + " them".formatted(lost));
   }
 
-  /** Writes the note on preceding jobs that are not written as a header line. */
+  /** Writes, as a header line, the note on preceding jobs that are not written. */
   public void noteLost(Stream<Precedence> precedences) throws IOException {
     for (var note : notes(precedences)) {
       header("Note", note);
@@ -63,7 +63,7 @@ public record SwfWriter(Writer text) {
    *
    * @param status status in the format: 1 for a completed job, 0 for a failed one, -1 if it has no
    *     meaning
-   * @param queue number of its queue, -1 if unknown
+   * @param queue number of the queue, -1 if unknown
    */
   public void job(TraceJob job, int status, int queue) throws IOException {
     var wait = job.waitTicks() < 0 ? "-1" : ofThousandths(job.waitTicks());

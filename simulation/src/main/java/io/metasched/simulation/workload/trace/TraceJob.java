@@ -8,13 +8,13 @@ package io.metasched.simulation.workload.trace;
  * @param submitTicks arrival since the start of the log, in ticks, at least 0
  * @param runTicks run time in ticks, from {@link #TICKS_PER_SECOND} to {@code estimateTicks}
  * @param processors number of processors, at least 1
- * @param estimateTicks run time requested by its user, in ticks
+ * @param estimateTicks run time requested by the user, in ticks
  * @param user number of the user in the log, -1 if unknown
  * @param overrun whether the logged run exceeds the estimate; its run was cut to the estimate, or
  *     its estimate raised to the run ({@link TraceOptions#keepOverruns})
  * @param loggedRunTicks logged run time, in ticks, cut or not
  * @param waitTicks logged waiting time, in ticks; -1 if unknown
- * @param precedence jobs whose end it waits for before it is submitted
+ * @param precedence jobs whose end the job waits for before it is submitted
  */
 public record TraceJob(
     long id,

@@ -1,11 +1,11 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * Limits on the content of a log, so that no input can exhaust the memory or be read forever. They
- * apply to all files of one log together.
+ * Limits on the content of a log, so that no input can exhaust the memory or be read forever. The
+ * limits apply to all files of one log together.
  *
  * @param lineBytes maximum bytes of one line, without its line feed
- * @param lines maximum lines, including comments and blank ones
+ * @param lines maximum lines, including comments and blank lines
  * @param textBytes maximum bytes of text after decompression
  * @param headerLines maximum header lines with a key
  */

@@ -415,7 +415,7 @@ final class ClusterInOneJvmTest {
 
     assertThatThrownBy(() -> registry(VERSION).load("run", other))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("SHA-256 [], and those of the run have [ab]");
+        .hasMessageContaining("SHA-256 [], but those of the run have [ab]");
   }
 
   @Test

@@ -205,8 +205,8 @@ final class StudyDriverTest {
     var end = drive(spec(), Map.of(), ObservedRows.onHeap(SERIES, 3), LONG);
     var why = failure(UsageException.class, end);
     assertEquals(
-        "one does not take part: it runs metasched 2, and the study is of version 1; all JVMs must be"
-            + " of one version",
+        "one does not take part: it runs metasched 2, but the study is of version 1; all JVMs must"
+            + " be of one version",
         why.getMessage());
   }
 

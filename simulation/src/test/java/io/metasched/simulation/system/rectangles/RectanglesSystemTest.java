@@ -323,7 +323,7 @@ final class RectanglesSystemTest {
     var whyNot = SYSTEM.explainer().explain(run, Long.toString(refused.job()));
 
     assertThat(why).anyMatch(line -> line.startsWith("  * start "));
-    assertThat(why).anyMatch(line -> line.contains("the rectangle with most free elements"));
+    assertThat(why).anyMatch(line -> line.contains("the rectangle with the most free elements"));
     assertThat(whyNot).contains("  0 starts are feasible");
     assertThat(whyNot.get(whyNot.size() - 1)).startsWith("  so it is refused: ");
     assertThat(SYSTEM.explainer().explain(run, "none")).isEmpty();

@@ -133,7 +133,7 @@ final class MalformedSwfTest {
 
     assertThat(error)
         .hasMessage(
-            "%s:2: field 1 (job number) must be unique, but 5 is also that of %s:3"
+            "%s:2: field 1 (job number) must be unique, but 5 is also the number of %s:3"
                 .formatted(second, first));
   }
 

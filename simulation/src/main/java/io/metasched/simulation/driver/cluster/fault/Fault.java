@@ -32,9 +32,9 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
 
   /** Kind of a fault of a JVM. */
   public enum Kind {
-    KILL("It ends at once."),
-    PAUSE("It is stopped for the duration."),
-    LOSS("All messages between it and the others are dropped for the duration.");
+    KILL("The JVM ends at once."),
+    PAUSE("The JVM is stopped for the duration."),
+    LOSS("All messages between the JVM and others are dropped for the duration.");
 
     private final String meaning;
 
@@ -155,7 +155,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
         left.highest(fault.role).ifPresent(left::lose);
         if (!left.isComplete()) {
           throw refusal(
-              fault.toString(), "with this kill no JVM is left for one of the roles of the run");
+              fault.toString(), "with this kill, no JVM is left for one of the roles of the run");
         }
       }
     }

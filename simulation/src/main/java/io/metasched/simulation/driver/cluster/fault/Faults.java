@@ -106,8 +106,8 @@ public final class Faults {
   }
 
   /**
-   * Returns whether a cycle is later than that of the fault. Several organizations report the same
-   * cycle.
+   * Returns whether a cycle is later than the cycle of the fault. Several organizations report the
+   * same cycle.
    */
   private static boolean isAfter(FaultProgress progress, String policy, int cycle) {
     return cycle > progress.fault.afterCycle() || !policy.equals(progress.policy);

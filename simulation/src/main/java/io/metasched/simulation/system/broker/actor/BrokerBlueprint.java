@@ -28,7 +28,7 @@ public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
 
   /** Creates the blueprint of a run of an instance of the system with one of its policies. */
   public BrokerBlueprint(Instance<BrokerRun> instance, String policy, ActorSettings settings) {
-    this.instance = (BrokerInstance) instance; // the system has no others
+    this.instance = (BrokerInstance) instance; // the system has no other instances
     this.policy = policy;
     this.settings = settings;
   }

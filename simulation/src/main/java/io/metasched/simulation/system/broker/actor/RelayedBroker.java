@@ -21,11 +21,11 @@ import io.metasched.resource.owner.CommandId;
 import java.util.function.Supplier;
 
 /**
- * Actor of a broker whose messages are delivered by its caller, who decides when each of them
+ * Actor of a broker whose messages are delivered by its caller, who decides when each message
  * arrives, as in a simulation. It receives inputs, and replies with its commands to agents. {@link
  * io.metasched.metascheduler.broker.actor.Broker} has the same core, and sends its messages itself.
  *
- * <p>Each command is answered once; a repeated one gets the same answer and has no effect. All
+ * <p>Each command is answered once; a repeated command gets the same answer and has no effect. All
  * inputs are written, including those of unfinished rounds: a restarted broker continues as if it
  * had not stopped.
  */

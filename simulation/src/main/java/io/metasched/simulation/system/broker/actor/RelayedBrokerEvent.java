@@ -6,8 +6,8 @@ import io.metasched.resource.owner.CommandId;
 import java.util.List;
 
 /**
- * Event that a relayed broker writes to its journal: an input. Its state is the result of its core
- * for these inputs, see {@link RelayedBrokerFold}.
+ * Event that a relayed broker writes to its journal: an input. The state is the result of the
+ * broker's core for all inputs; see {@link RelayedBrokerFold}.
  */
 sealed interface RelayedBrokerEvent extends CborSerializable {
   /** Input of the broker, with the reply. */

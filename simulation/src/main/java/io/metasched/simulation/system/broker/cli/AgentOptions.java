@@ -51,7 +51,7 @@ public final class AgentOptions {
           "--resources, --max-load, --max-tasks: allowed with --roles agents only");
     } else if (isAgent && resources == null) {
       throw new UsageException(
-          "--roles agents: an agent needs --resources FILE.xml, the nodes that it has");
+          "--roles agents: an agent needs --resources FILE.xml, which lists its nodes");
     }
     return Optional.ofNullable(resources).map(file -> ResourceFile.read(file, XmlLimits.DEFAULT));
   }

@@ -49,13 +49,15 @@ public final class BrokerCommand implements Callable<Integer> {
       description = "The tasks to place (docs/cluster.md).")
   private @Nullable Path tasks;
 
-  @Option(names = "--show", description = "Shows the reservations that a user may see instead.")
+  @Option(
+      names = "--show",
+      description = "Shows the reservations that a user may see, instead of" + " placing tasks.")
   private boolean show;
 
   @Option(
       names = "--cancel",
       paramLabel = "TASK",
-      description = "Cancels a reservation, given the id of its task, instead.")
+      description = "Cancels the reservation of the task with this id, instead of placing tasks.")
   private @Nullable String cancel;
 
   @Option(

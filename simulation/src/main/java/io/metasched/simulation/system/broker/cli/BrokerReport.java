@@ -120,8 +120,8 @@ record BrokerReport(
   private String sum() {
     return String.format(
         Locale.ROOT,
-        "%d of %d tasks are placed (performance %.2f %%): read in %.3f s, delivered in %.3f s, placed"
-            + " in %.3f s%n",
+        "%d of %d tasks are placed (performance %.2f %%): read in %.3f s, delivered in %.3f s,"
+            + " placed in %.3f s%n",
         placements.size(),
         tasks,
         performance(),
@@ -179,8 +179,8 @@ record BrokerReport(
   }
 
   /**
-   * Writes the report as a table for other programs: a row for each task, with empty cells if it is
-   * not placed.
+   * Writes the report as a table for other programs: a row for each task, with empty cells if the
+   * task is not placed.
    */
   void write(Writer to) throws IOException {
     var csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(to);

@@ -92,7 +92,7 @@ final class LiveBroker implements AutoCloseable {
     var unused = session.place(tasks);
     var schedule = settled();
     double seconds = (System.nanoTime() - begun) / 1e9;
-    outcomes.news().clear(); // the schedule already contains it
+    outcomes.news().clear(); // the schedule already contains them
     var all = new ArrayList<>(agents);
     session.agents().stream().filter(each -> !all.contains(each)).forEach(all::add);
     var sites = AgentSites.of(session, all);
@@ -183,7 +183,7 @@ final class LiveBroker implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(onEnd);
     } catch (IllegalStateException shuttingDown) {
-      return; // the shutdown hook closes it
+      return; // the shutdown hook ends the session
     }
     isEnding = true;
     session.close();

@@ -1,4 +1,4 @@
-/** The commands of brokers and agents in wall-clock time, and what they print. */
+/** Commands of brokers and agents in wall-clock time, and their output. */
 @NullMarked
 package io.metasched.simulation.system.broker.cli;
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * Experiment on the spread of tasks over agents and on the share of placed tasks. Runs the paper's
- * four tests on random sets of tasks. Its largest test is also run within ever shorter time spans,
+ * four tests on random sets of tasks. The largest test is also run within ever shorter time spans,
  * on unshared nodes, and with the loss of an agent.
  *
  * <p>Source: the broker-agent paper, section 5, table 1, which has one set of tasks per test.
@@ -214,7 +214,7 @@ public final class BrokerBalance implements Experiment {
         new Figure(
             "How unevenly agents are loaded",
             "tasks",
-            "tasks of the agent with most less those of the one with fewest",
+            "most tasks of an agent minus fewest",
             Kind.LINES,
             POLICIES.stream()
                 .map(
@@ -227,7 +227,7 @@ public final class BrokerBalance implements Experiment {
                 .toList()),
         new Figure(
             "100 tasks in less time",
-            "minutes within which they begin",
+            "minutes within which the tasks begin",
             "placed, %",
             Kind.LINES,
             POLICIES.stream()

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * Experiment on one to eight brokers that share the same agents and tasks: number and delay of
  * placements, refused offers, and retries.
  *
- * <p>Source: the broker-agent paper, section 7, which names it as future work, without numbers.
+ * <p>Source: the broker-agent paper, section 7, which names this as future work, without numbers.
  */
 public final class BrokerContention implements Experiment {
   private static final List<Integer> BROKERS = List.of(1, 2, 4, 8);
@@ -54,7 +54,7 @@ public final class BrokerContention implements Experiment {
    */
   private record Load(String name, int seconds, int roundTasks) {
     /**
-     * Returns the point with the given number of brokers. Its tasks arrive in batches a quarter of
+     * Returns the point with the given number of brokers. The tasks arrive in batches a quarter of
      * a second apart.
      */
     BrokerPoint with(int brokers) {

@@ -126,7 +126,7 @@ public final class BrokerDelivery implements Experiment {
     void put(String row, String column, double value);
   }
 
-  /** Wall time, and the processor time of all JVMs up to it. */
+  /** Wall time, and the processor time of all JVMs until then. */
   private record Reading(double wallSeconds, double processorSeconds) {
     static Reading of(AgentJvms agents, LongSupplier clock) {
       return new Reading(clock.getAsLong() / 1e9, agents.processorNanos() / 1e9);

@@ -10,9 +10,9 @@ import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.List;
 
 /**
- * The paper's largest test, in which an agent is lost permanently halfway through. Compared with a
- * run that has the remaining number of agents from the start, and one with a single agent that has
- * all nodes.
+ * The paper's largest test, in which an agent is lost permanently halfway through. The baselines
+ * are a run that has the remaining number of agents from the start, and a run with a single agent
+ * that has all nodes.
  *
  * <p>Source: the broker-agent paper, sections 1 and 2, which states that nothing critical is lost
  * with an agent.

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 
 /**
  * Check of a schedule that brokers and agents produced in separate JVMs, by its lines alone. Each
- * task is a submitted one, unchanged, and placed once; no node exceeds its limits of load or tasks
- * at any instant. O(n log n) for n tasks.
+ * line is of a submitted task, unchanged, which has no other line; no node exceeds its limits of
+ * load or tasks at any instant. O(n log n) for n tasks.
  */
 final class PlacedTasks {
   private record Node(int agent, int node) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /**
  * Series of random tasks over a period in which {@code count} tasks take half of the nodes'
- * admitted load. They take 5 to 15 minutes, with loads of 5 to 35 per cent.
+ * admitted load. The tasks take 5 to 15 minutes, with loads of 5 to 35 per cent.
  */
 public final class ScatteredTasks {
   private static final long SECOND = 1000;

@@ -38,7 +38,7 @@ public final class BrokerMetrics {
         new Metric<>(
             "taskSpread",
             "spread",
-            "Tasks of the agent with most less those of the agent with fewest",
+            "Most tasks of an agent minus fewest tasks of an agent",
             "max c_a - min c_a",
             Unit.COUNT,
             BrokerMetrics::spread,
@@ -87,14 +87,14 @@ public final class BrokerMetrics {
         count(
             "retries",
             "retries",
-            "Rounds of tasks after the first one of each",
+            "Rounds of tasks after the first round of each",
             BrokerMetrics::retries,
             BrokerFormulas::retries));
     metrics.add(
         count(
             "messages",
             "messages",
-            "Messages of brokers to agents and answers",
+            "Messages of brokers to agents, and answers",
             run -> run.messages().size() + delivered(run),
             BrokerFormulas::messages));
     metrics.add(

@@ -38,7 +38,7 @@ public final class ComparedTasks {
   /**
    * Task with its last placement.
    *
-   * @param load load of its node when it was held, NaN if it is not placed
+   * @param load load of the task's node when the task was held, NaN if it is not placed
    * @param placed time of its placement, NaN if it is not placed
    */
   record ComparedTask(TaskRow row, double load, double placed) {}

@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /**
  * Event schedule and record of a run: arrivals of tasks, losses of agents, messages in transit, and
- * the rows of all. Makes no decisions; the engine and the actors share it. Confined to one thread.
+ * the rows of all events. Makes no decisions; the engine and the actors share it. Confined to one
+ * thread.
  */
 public final class BrokerSchedule {
   /** Message in transit, and its answer. */
@@ -111,7 +112,8 @@ public final class BrokerSchedule {
   }
 
   /**
-   * Returns the command of an {@code ASK} for its agent; empty if the message does not reach it.
+   * Returns the command of an {@code ASK} for its agent; empty if the message does not reach the
+   * agent.
    */
   public Optional<NegotiationCommand> command(NumberedStep taken) {
     var step = taken.step();
@@ -123,7 +125,7 @@ public final class BrokerSchedule {
     return Optional.empty();
   }
 
-  /** Records the answer of the agent of an {@code ASK}. */
+  /** Records an agent's answer to an {@code ASK}. */
   public void answered(NumberedStep taken, BrokerInput answer) {
     var step = taken.step();
     var letter = letters.get(step.at());
@@ -177,7 +179,7 @@ public final class BrokerSchedule {
     return Optional.of(Objects.requireNonNull(answer).orElseThrow());
   }
 
-  /** Records the reaction of the broker of a step, and sends its commands. */
+  /** Records the reaction of a broker to a step, and sends the broker's commands. */
   public void reacted(NumberedStep taken, BrokerReaction reaction) {
     recorder.reacted(taken, reaction);
     int broker = taken.step().broker();

@@ -44,14 +44,14 @@ public record BrokerStep(Kind kind, int broker, int agent, int at) {
   }
 
   /**
-   * Returns whether the step is the arrival of a message. Others may arrive elsewhere at the same
-   * time.
+   * Returns whether the step is the arrival of a message. Other messages may arrive at other actors
+   * at the same time.
    */
   public boolean isMessage() {
     return kind.phase() == Phase.CYCLE;
   }
 
-  /** Returns whether the step has the same receiving actor as the other one. */
+  /** Returns whether the step has the same receiving actor as the other step. */
   public boolean hasReceiverOf(BrokerStep other) {
     return kind == other.kind && (kind == Kind.ASK ? agent == other.agent : broker == other.broker);
   }

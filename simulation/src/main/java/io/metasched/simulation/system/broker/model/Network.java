@@ -6,8 +6,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Network between brokers and agents: delays and losses of the messages. Messages from one sender
- * to one receiver arrive in order. A lost agent cannot be reached. After its return, a broker
- * cannot reach it before it is notified of the return. Confined to one thread.
+ * to one receiver arrive in order. A lost agent cannot be reached. After the return of an agent, a
+ * broker cannot reach the agent before the broker is notified of the return. Confined to one
+ * thread.
  */
 final class Network {
   private static final int NOT_CONNECTED = -1;
@@ -45,7 +46,10 @@ final class Network {
     known[broker][agent] = isLost[agent] ? NOT_CONNECTED : losses[agent];
   }
 
-  /** Returns whether messages of a broker reach an agent, and its answers the broker. */
+  /**
+   * Returns whether messages of a broker reach an agent, and whether the agent's answers reach the
+   * broker.
+   */
   boolean isOpen(int broker, int agent) {
     return !isLost[agent] && known[broker][agent] == losses[agent];
   }
@@ -55,7 +59,9 @@ final class Network {
     return losses[agent];
   }
 
-  /** Returns the arrival tick of a message sent now, and records it as the last one of its link. */
+  /**
+   * Returns the arrival tick of a message sent now, and records it as the last arrival on its link.
+   */
   long arrival(int broker, int agent, boolean isToAgent, long nowTick) {
     long link = ((long) broker * losses.length + agent) * 2 + (isToAgent ? 0 : 1);
     long range = setting.mostDelay() - setting.leastDelay();

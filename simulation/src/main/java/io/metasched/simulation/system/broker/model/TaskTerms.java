@@ -17,7 +17,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * @param batches number of batches in which tasks arrive, at least 1
  * @param intervalTicks time between two batches
- * @param isPoisson whether that time is exponential with this mean
+ * @param isPoisson whether the time between batches is exponential with the mean {@code
+ *     intervalTicks}
  * @param lead time from the arrival of a task to its start
  * @param length duration of generated tasks
  * @param load load of generated tasks, in per cent
@@ -86,7 +87,7 @@ public record TaskTerms(
     }
   }
 
-  /** Returns another user; if there are fewer than two users, one who owns nothing. */
+  /** Returns another user; if there are fewer than two users, a user who owns nothing. */
   private String other(long owner, double drawn) {
     if (users < 2) {
       return USER + (owner + 1);

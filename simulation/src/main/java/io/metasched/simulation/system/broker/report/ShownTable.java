@@ -18,7 +18,7 @@ record ShownTable(List<Agent> agents, long until, int left) {
   record Agent(int agent, List<Node> nodes) {}
 
   /**
-   * Intervals of a node that have tasks, and those between them.
+   * Intervals of a node that have tasks, and the intervals between them.
    *
    * @param start first tick of each interval
    * @param load load of each interval, in per cent

@@ -19,7 +19,7 @@ import io.metasched.simulation.system.broker.model.BrokerSetting;
  *
  * @param title title of the run
  * @param agents number of agents
- * @param brokers number of brokers that use them
+ * @param brokers number of brokers that use the agents
  * @param tasks number of tasks
  * @param mostLoad MAX_LOAD, in per cent
  * @param mostTasks MAX_TASKS

@@ -14,10 +14,10 @@ import java.util.List;
  * @param nodes nodes, by agent
  * @param jobs tasks and their outcomes, in order of arrival
  * @param messages messages, in the order of sending
- * @param answers answers, by message, one row for each task of it
+ * @param answers answers, by message, one row for each task of the message
  * @param placements lines of all schedules, in the order in which they were added
  * @param cancellations cancellations, in the order of the requests
- * @param links losses and returns of agents, and notices of them to brokers, by step
+ * @param links losses and returns of agents, and notices of these changes to brokers, by step
  */
 public record BrokerRun(
     BrokerFacts facts,

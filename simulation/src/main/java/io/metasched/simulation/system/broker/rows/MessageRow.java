@@ -12,10 +12,10 @@ import io.metasched.simulation.rows.TableFormat;
  * Message from a broker to an agent, with the times of its delivery and its answer.
  *
  * @param message number of the message, from 1 in the order of sending
- * @param broker broker that sent it
- * @param agent agent to which it was sent
+ * @param broker broker that sent the message
+ * @param agent agent to which the message was sent
  * @param kind kind of the request
- * @param round round of the broker, 0 if it belongs to none
+ * @param round round of the broker, 0 if the message belongs to none
  * @param sent tick of sending
  * @param sentStep step in which it was sent
  * @param delivered tick of its arrival at the agent, -1 if the agent was lost
@@ -55,8 +55,8 @@ public record MessageRow(
           MessageRow.class,
           "messages.csv",
           field("message", integerFrom(1), "number of the message, from 1"),
-          field("broker", BrokerColumns.ID, "broker that sent it"),
-          field("agent", BrokerColumns.ID, "agent to which it was sent"),
+          field("broker", BrokerColumns.ID, "sending broker"),
+          field("agent", BrokerColumns.ID, "receiving agent"),
           field("kind", constant(Kind.values()), "kind of the request"),
           field(
               "round", integerFrom(0), "round of the broker, from 1; 0 for `release` and `cancel`"),

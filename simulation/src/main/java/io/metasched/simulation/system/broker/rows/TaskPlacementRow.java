@@ -14,12 +14,12 @@ import io.metasched.simulation.rows.TableFormat;
  * line was kept.
  *
  * @param task id of the task
- * @param broker broker that placed it
+ * @param broker broker that placed the task
  * @param round round of the broker
- * @param agent agent that reserved it
+ * @param agent agent that reserved the node
  * @param node id of the node
- * @param load load of the node including the task when it was held, at most over its span, in per
- *     cent
+ * @param load load of the node including the task when the task was held, at most over its span, in
+ *     per cent
  * @param version version of the reservation at the agent
  * @param placed tick at which the round ended
  * @param placedStep step in which the round ended
@@ -56,9 +56,9 @@ public record TaskPlacementRow(
           TaskPlacementRow.class,
           "placements.csv",
           field("task", NUMBER, "task"),
-          field("broker", BrokerColumns.ID, "broker that placed it"),
+          field("broker", BrokerColumns.ID, "broker that placed the task"),
           field("round", integerFrom(1), "round of the broker"),
-          field("agent", BrokerColumns.ID, "agent that reserved it"),
+          field("agent", BrokerColumns.ID, "agent that reserved the node"),
           field("node", BrokerColumns.ID, "node"),
           field(
               "load",
@@ -71,12 +71,13 @@ public record TaskPlacementRow(
               "ended",
               BrokerColumns.TIME_IF_ANY,
               SECONDS,
-              "removal from the schedule; empty if it was kept"),
-          field("endedStep", BrokerColumns.IF_ANY, "step of the removal; empty if it was kept"),
+              "removal from the schedule; empty if the line was kept"),
+          field(
+              "endedStep", BrokerColumns.IF_ANY, "step of the removal; empty if the line was kept"),
           field(
               "ending",
               constant(Ending.values()),
-              "whether it was kept, cancelled, or lost with its agent"));
+              "whether the line was kept, cancelled, or lost with its agent"));
 
   /** Returns a copy that is removed from the schedule at the given tick and step. */
   public TaskPlacementRow endedAt(long tick, int step, Ending why) {

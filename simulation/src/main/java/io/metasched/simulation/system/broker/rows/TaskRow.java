@@ -22,19 +22,19 @@ import java.util.Optional;
  * Task, and its outcome.
  *
  * @param task id of the task
- * @param broker broker that received it
+ * @param broker broker that received the task
  * @param submit tick of its submission
- * @param submitStep step in which the broker received it
+ * @param submitStep step in which the broker received the task
  * @param start requested start
  * @param end requested end
  * @param load load on its node, in per cent
  * @param cpuPower minimum CPU power of its node
  * @param memory minimum memory of its node
- * @param owner user who owns it, {@code *} for everyone
- * @param viewers users who may see it
- * @param cancellers users who may cancel it
+ * @param owner user who owns the task, {@code *} for everyone
+ * @param viewers users who may see the task
+ * @param cancellers users who may cancel the task
  * @param outcome final outcome
- * @param reason reason why it was not placed
+ * @param reason reason why the task was not placed
  * @param decided tick of the last outcome
  * @param decidedStep step of the last outcome
  */
@@ -55,9 +55,9 @@ public record TaskRow(
     Optional<TaskRefusal> reason,
     long decided,
     int decidedStep) {
-  /** Outcomes of a task. */
+  /** Outcome of a task at the end of a run. */
   public enum Outcome {
-    /** The task is in the schedule of its broker. */
+    /** The task is in the broker's schedule. */
     PLACED,
     /** The broker stopped trying to place the task. */
     UNPLACED,
@@ -71,7 +71,7 @@ public record TaskRow(
           TaskRow.class,
           "jobs.csv",
           field("task", NUMBER, "id of the task"),
-          field("broker", BrokerColumns.ID, "broker that received it"),
+          field("broker", BrokerColumns.ID, "broker that received the task"),
           field("submit", unitsFrom(0), SECONDS, "submission"),
           field("submitStep", BrokerColumns.STEP, "step of the submission"),
           field("start", unitsFrom(0), SECONDS, "requested start"),
@@ -79,18 +79,18 @@ public record TaskRow(
           field("load", integerFrom(1), "share of its node, in per cent"),
           field("cpuPower", integerFrom(0), "minimum CPU power of its node"),
           field("memory", integerFrom(0), "minimum memory of its node"),
-          field("owner", TEXT, "user who owns it; `*` for everyone"),
-          field("viewers", TEXTS, "users who may see it"),
-          field("cancellers", TEXTS, "users who may cancel it"),
+          field("owner", TEXT, "owner of the task; `*` for everyone"),
+          field("viewers", TEXTS, "users who may see the task"),
+          field("cancellers", TEXTS, "users who may cancel the task"),
           field(
               "outcome",
               constant(Outcome.values()),
-              "outcome; `placed` if it is in the schedule at the end"),
+              "outcome; `placed` if the task is in the schedule at the end"),
           field(
               "reason",
               BrokerColumns.REASON,
-              "why it is unplaced, else empty; of those in its last round, the last of this"
-                  + " list"),
+              "reason of an unplaced task, else empty; of several in its last round, the last in"
+                  + " this list"),
           field("decided", unitsFrom(0), SECONDS, "time of its last outcome"),
           field("decidedStep", BrokerColumns.STEP, "step of its last outcome"));
 

@@ -90,8 +90,8 @@ final class CheckedBrokers {
   }
 
   /**
-   * Reports the first step whose recorded consequences differ from the expected ones, and outcomes
-   * that do not follow.
+   * Reports the first step whose recorded consequences differ from the expected consequences, and
+   * outcomes that do not follow.
    */
   static void check(BrokerRun run, RuleReport report) {
     new CheckedBrokers(run, report).check();

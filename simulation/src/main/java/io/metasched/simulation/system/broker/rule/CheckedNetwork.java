@@ -142,8 +142,8 @@ final class CheckedNetwork {
   }
 
   /**
-   * Returns the latest arrival of a message. Messages of one link keep their order, so that one may
-   * wait for the one before it.
+   * Returns the latest arrival of a message. Messages of one link keep their order, so that a
+   * message may wait for the message before it.
    */
   private long latest(Map<Long, Long> last, long link, long sent) {
     long latest = Math.max(last.getOrDefault(link, 0L), sent + run.facts().mostDelay());

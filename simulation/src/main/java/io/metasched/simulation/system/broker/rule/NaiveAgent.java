@@ -90,7 +90,9 @@ final class NaiveAgent {
     return rows;
   }
 
-  /** Offers the node with the least load; among equal ones, that with the lowest id. */
+  /**
+   * Offers the node with the least load; among equally loaded nodes, the node with the lowest id.
+   */
   private AnswerRow best(int number, TaskRow task, List<Taken> copy, Open open) {
     @Nullable AgentNodeRow best = null;
     long least = 0;

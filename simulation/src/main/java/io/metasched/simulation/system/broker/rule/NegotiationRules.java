@@ -30,8 +30,8 @@ public final class NegotiationRules {
               RowOrder::check),
           new RunRule<>(
               "link",
-              "Losses and returns of an agent alternate, and each broker is notified of each in"
-                  + " time.",
+              "Losses and returns of an agent alternate, and each broker is notified of each change"
+                  + " in time.",
               sound(CheckedNetwork::links)),
           new RunRule<>(
               "message",
@@ -40,15 +40,15 @@ public final class NegotiationRules {
               sound(CheckedNetwork::messages)),
           new RunRule<>(
               "agent",
-              "Each answer is that of an agent: the offered node is the least loaded that can take"
-                  + " the task, no hold or commit exceeds a limit or its lapse, and reasons are"
-                  + " correct.",
+              "Each answer follows from the agent's state: the offered node is the least loaded"
+                  + " that can take the task, no hold or commit exceeds a limit or its lapse, and"
+                  + " reasons are correct.",
               sound(CheckedAgents::check)),
           new RunRule<>(
               "broker",
-              "Each message, placement and outcome is that of a broker: it takes the offer of the"
-                  + " policy, retries what is refused or lost within its limits, drops lost agents,"
-                  + " and obeys access lists.",
+              "Each message, placement and outcome follows from the broker's inputs: the broker"
+                  + " takes the offer of the policy, retries what is refused or lost within its"
+                  + " limits, drops lost agents, and obeys access lists.",
               sound(CheckedBrokers::check)),
           new RunRule<>(
               "capacity",
@@ -56,8 +56,8 @@ public final class NegotiationRules {
               NegotiationRules::capacity),
           new RunRule<>(
               "once",
-              "No task is in two schedules at one time; at the end it is in a schedule if and only"
-                  + " if its outcome states it.",
+              "No task is in two schedules at one time; at the end, a task is in a schedule if and"
+                  + " only if its outcome is `placed`.",
               NegotiationRules::once),
           new RunRule<>(
               "access", "Nobody cancels a task without permission.", NegotiationRules::access));
@@ -91,7 +91,8 @@ public final class NegotiationRules {
     var agents = new TreeSet<Integer>();
     run.nodes().forEach(row -> agents.add(row.agent()));
     if (agents.size() != facts.agents() || agents.last() != facts.agents() - 1) {
-      report.add("the run", "each of %d agents must have nodes, and no other", facts.agents());
+      report.add(
+          "the run", "each of %d agents must have nodes, and no other agent", facts.agents());
     }
     run.nodes().stream()
         .filter(row -> row.cpuIdle() > 100)

@@ -121,7 +121,7 @@ final class RowOrder {
     long last = 0;
     for (var entry : ticks.entrySet()) {
       if (entry.getValue() < last) {
-        report.add("step " + entry.getKey(), "it is before the step before");
+        report.add("step " + entry.getKey(), "it is before the preceding step");
       }
       last = entry.getValue();
     }

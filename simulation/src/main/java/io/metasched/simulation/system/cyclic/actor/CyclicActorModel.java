@@ -81,7 +81,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private boolean awaitsSubmission; // whether the next step may depend on a submission
   private Questions questions = new Questions(0, 0);
 
-  /** Organization, with the submissions among the changes that it has been sent. */
+  /** Organization, with the submissions among the changes sent to it. */
   private record Advancing(int vo, List<JobId> submitted) {}
 
   CyclicActorModel(

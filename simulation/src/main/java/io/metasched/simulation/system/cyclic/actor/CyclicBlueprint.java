@@ -35,7 +35,7 @@ public final class CyclicBlueprint implements ActorBlueprint<CyclicRun> {
   private final DomainActors domains;
 
   /**
-   * Creates the blueprint of a run of an instance with a policy, which need not be one of the
+   * Creates the blueprint of a run of an instance with a policy, which need not be a policy of the
    * instance.
    */
   public CyclicBlueprint(CyclicInstance instance, NamedPolicy policy, ActorSettings settings) {
@@ -50,7 +50,7 @@ public final class CyclicBlueprint implements ActorBlueprint<CyclicRun> {
   /** Returns the blueprint of a run of an instance with one of its policies. */
   public static CyclicBlueprint of(
       Instance<CyclicRun> instance, String policy, ActorSettings settings) {
-    var cyclic = (CyclicInstance) instance; // the system has no others
+    var cyclic = (CyclicInstance) instance; // the system has no other instances
     return new CyclicBlueprint(cyclic, cyclic.named(policy), settings);
   }
 

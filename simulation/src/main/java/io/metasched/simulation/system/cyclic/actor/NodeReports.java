@@ -53,7 +53,7 @@ final class NodeReports {
       return page;
     }
 
-    /** Handles the reply about the first nodes of a page; the other ones are queried again. */
+    /** Handles the reply about the first nodes of a page; the other nodes are queried again. */
     void answered(int count) {
       boolean isComplete = count == page.size();
       size = isComplete ? Math.min(MAX_NODES, 4 * size) : count;

@@ -15,9 +15,9 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Submitted, started and ended jobs, and ended parts, each with its own tick, that were not sent
- * yet. They concern an organization or an owner, and none depends on another's reply. Each
- * organization and each domain therefore receives them in one message, in order. Confined to one
- * thread.
+ * yet. Each change concerns an organization or an owner, and no change depends on the reply to
+ * another. Each organization and each domain therefore receives its changes in one message, in
+ * order. Confined to one thread.
  */
 final class PendingChanges {
   static final int MANY = 1_000; // far below the limit of a message

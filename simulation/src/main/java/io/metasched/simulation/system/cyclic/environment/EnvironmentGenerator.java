@@ -97,7 +97,7 @@ public final class EnvironmentGenerator {
   }
 
   /**
-   * Returns nodes that need not be among the generated ones, but have the least performance, the
+   * Returns nodes that need not be among the generated nodes, but have the least performance, the
    * highest price and the most power that a generated node may have.
    */
   static List<Node> extremes(NodeSettings settings, Seeds seeds) {

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generated nodes by id. Each is generated from its own seeds when it is first requested, so that a
- * JVM generates only the nodes of its own domains. Thread-safe: two threads that generate a node at
- * the same time get equal nodes.
+ * Generated nodes by id. Each node is generated from its own seeds when it is first requested, so
+ * that a JVM generates only the nodes of its own domains. Thread-safe: two threads that generate a
+ * node at the same time get equal nodes.
  */
 final class GeneratedNodes extends NodeList {
   private static final int SAMPLE = 64;

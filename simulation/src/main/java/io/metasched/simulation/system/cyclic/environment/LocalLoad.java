@@ -17,8 +17,8 @@ import org.apache.commons.statistics.distribution.HypergeometricDistribution;
  *
  * <p>Static load of a node in a block of T units takes a share base + spread x H / 10 of the time,
  * with H hypergeometric (population 20, 10 successes, 10 draws). It consists of tasks of uniform
- * whole length, the last one cut. The idle time is cut at uniform points and put between the tasks.
- * Arriving jobs have exponential intervals, whose mean gives the dynamic share of load.
+ * whole length; the last task is cut. The idle time is cut at uniform points and put between the
+ * tasks. Arriving jobs have exponential intervals, whose mean gives the dynamic share of load.
  *
  * <p>Source: the cyclic scheduling paper, section 5; the numbers are calibrated (docs/sources.md).
  *

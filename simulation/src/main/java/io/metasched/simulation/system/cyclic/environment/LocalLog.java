@@ -8,8 +8,8 @@ import io.metasched.simulation.workload.trace.TraceOptions;
  *
  * @param file name or path of the log, as given by the user
  * @param jobs ids of the jobs to take from the log
- * @param planned whether their times are fixed in advance and never offered; otherwise each takes
- *     the first vacant time from its start on
+ * @param planned whether their times are fixed in advance and never offered; otherwise each job
+ *     takes the first vacant time from its start on
  * @param skipMalformed whether malformed lines are skipped
  */
 public record LocalLog(String file, IdRange jobs, boolean planned, boolean skipMalformed) {

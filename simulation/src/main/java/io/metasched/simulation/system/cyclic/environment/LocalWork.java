@@ -5,7 +5,7 @@ import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.resource.owner.LocalPlan;
 import java.util.List;
 
-/** Jobs of the owners' own users: planned ones and arriving ones. Immutable. */
+/** Jobs of the owners' own users: planned and arriving jobs. Immutable. */
 public interface LocalWork {
 
   /** Returns all jobs, whose planned ones the owners plan in blocks of {@code blockTicks} ticks. */

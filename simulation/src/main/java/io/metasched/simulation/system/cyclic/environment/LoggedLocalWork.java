@@ -12,8 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Local jobs from a file. A planned job that spans several blocks of time is one job in each of
- * them.
+ * Local jobs from a file. A planned job that spans several blocks of time is one job in each block.
  */
 final class LoggedLocalWork implements LocalWork {
   private final TreeMap<Integer, List<Span>> planned = new TreeMap<>();
@@ -37,7 +36,7 @@ final class LoggedLocalWork implements LocalWork {
       var before = job.planned() ? last.put(job.node(), job) : null;
       if (before != null && before.span().end() > job.span().start()) {
         faults.add(
-            "%s: planned local jobs of one node must not overlap, but the one of %s ends at %s"
+            "%s: planned local jobs of one node must not overlap, but the job of %s ends at %s"
                 .formatted(
                     job.place(), before.place(), Decimals.ofThousandths(before.span().end())));
       }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /**
  * Jobs of a log, placed on the nodes of an environment. Logs contain the number of processors of a
  * job but not their identities, so each job takes as many nodes as it had processors. It takes the
- * nodes that have been free the longest, and among equal ones the lowest. Jobs are placed in the
+ * nodes that have been free the longest, and among equal nodes, the lowest. Jobs are placed in the
  * order of their logged starts. If the log's machine was larger, a job may have to start later, and
  * a job larger than all nodes together is dropped.
  *
@@ -100,11 +100,12 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
   /**
    * Returns a line on the placed, delayed and dropped jobs.
    *
-   * @param domain domain on whose nodes they run; empty for all domains without their own log
+   * @param domain domain on whose nodes the jobs run; empty for all domains without their own log
    */
   String note(LocalLog log, String domain, int nodes) {
     return PrintableText.line(
-        "local jobs%s: %d of log %s on %d nodes, %d of them later than in the log for want of nodes, %d"
+        "local jobs%s: %d of log %s on %d nodes, %d of them later than in the log because nodes"
+            + " were taken, %d"
                 .formatted(
                     domain.isEmpty() ? "" : " of " + domain,
                     jobs,
@@ -112,7 +113,7 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
                     nodes,
                     later,
                     tooLarge)
-            + " dropped as larger than that");
+            + " dropped because they are larger than all nodes together");
   }
 
   /** Returns the logged start of a job, or its submission if no start is logged. */

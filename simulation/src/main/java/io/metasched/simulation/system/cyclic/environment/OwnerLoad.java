@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Local jobs of owners that differ: each node has its own load. Time that its owner does not sell
- * counts as planned work.
+ * Local jobs of owners that differ: each node has its own load. Time that the owner of a node does
+ * not sell counts as planned work.
  *
  * @param work work by node
  * @param selling times of sale by node; empty if all time is sold

@@ -24,8 +24,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources of a scenario under the terms of their owners: nodes and local jobs from the files that
- * it names, or else generated. Files are read once; everything else is derived from seeds.
+ * Resources of a scenario under the terms of their owners: nodes and local jobs, which are read
+ * from the files that the scenario names, or generated. Files are read once; everything else is
+ * derived from seeds.
  */
 public final class ScenarioResources {
   private static final String AT_LOGGED_STARTS = "local jobs start at their starts in the log";
@@ -60,7 +61,7 @@ public final class ScenarioResources {
    *
    * @param nodesFile file of nodes; empty to generate them
    * @param faults receives the faults of the file
-   * @throws io.metasched.simulation.input.InputException if it cannot be used
+   * @throws io.metasched.simulation.input.InputException if the file cannot be used
    */
   public static ScenarioResources read(
       ResourceTerms terms, Optional<Path> nodesFile, InputFaults faults) {
@@ -123,7 +124,7 @@ public final class ScenarioResources {
     return (int) entries.stream().map(NodeEntry::domain).distinct().count();
   }
 
-  /** Checks that sections of domains and nodes name existing ones. */
+  /** Checks that each section of a domain or a node names an existing domain or node. */
   private void requireKnown(InputFaults faults) {
     terms
         .domains()
@@ -172,8 +173,8 @@ public final class ScenarioResources {
    * Returns a copy with the local jobs of a file, if there is one; the number of nodes must be
    * known.
    *
-   * @throws io.metasched.simulation.input.InputException if it cannot be used, or if terms name a
-   *     domain or a node that does not exist
+   * @throws io.metasched.simulation.input.InputException if the file cannot be used, or if terms
+   *     name a domain or a node that does not exist
    */
   public ScenarioResources withLocal(Optional<Path> file, InputFaults faults) {
     requireKnown(faults);
@@ -207,12 +208,12 @@ public final class ScenarioResources {
   }
 
   /**
-   * Returns a copy with local jobs from logs, if terms name some. The nodes of a domain with its
+   * Returns a copy with local jobs from logs, if terms name logs. The nodes of a domain with its
    * own log run the jobs of that log; all other nodes run the jobs of the common log, if there is
    * one.
    *
    * @param traces reader of logs
-   * @throws IllegalArgumentException if a log has too many jobs; the message names it
+   * @throws IllegalArgumentException if a log has too many jobs; the message names the log
    */
   public ScenarioResources withLocalLogs(Function<LocalLog, Trace> traces) {
     var machines = new TreeMap<String, List<Integer>>(); // by domain with a log; "" for the others

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * Optimal schedule of a small batch over all possible schedules: every job receives a window within
- * its limits, no two overlap, and the sum of a value of their parts is minimal.
+ * its limits, no two windows overlap, and the sum of a value over all parts is minimal.
  *
  * <p>The value of a part depends on its node, not on its time. Branching is therefore over the sets
  * of nodes of each job, least value first. A branch ends if the value so far, plus the minimum of
@@ -22,17 +22,17 @@ import java.util.stream.IntStream;
  * their starts. It is therefore sufficient to try the orders of the jobs and to place each at its
  * earliest fit.
  *
- * <p>Cost: exponential in jobs and nodes; intended for about 5 jobs on 6 nodes. The limit on its
- * steps is deterministic. Confined to one thread.
+ * <p>Cost: exponential in jobs and nodes; intended for about 5 jobs on 6 nodes. The limit on the
+ * steps of the search is deterministic. Confined to one thread.
  */
 final class BatchOptimum {
 
   /**
    * Result of the search.
    *
-   * @param windows one window per job, in their order; empty if no schedule was found
-   * @param proven whether this is the optimum, or, without windows, no schedule exists; false if
-   *     the limit on the steps was reached
+   * @param windows one window per job, in the order of the jobs; empty if no schedule was found
+   * @param proven whether the windows are the optimum or, without windows, no schedule exists;
+   *     false if the limit on the steps was reached
    * @param steps number of steps taken
    */
   record Result(List<Window> windows, boolean proven, long steps) {
@@ -41,7 +41,7 @@ final class BatchOptimum {
     }
   }
 
-  /** Nodes for a job, with the value of its parts on them. */
+  /** Nodes for a job, with the value of the job's parts on these nodes. */
   private record NodeSet(List<Node> nodes, long value) {}
 
   private final List<WindowRequest> jobs;
@@ -104,7 +104,7 @@ final class BatchOptimum {
     var sets = new ArrayList<NodeSet>();
     addSets(admitted, 0, new ArrayList<>(), request, sets);
     sets.removeIf(set -> earliestFit(set.nodes(), request, request.earliestStart()) < 0);
-    sets.sort(Comparator.comparingLong(NodeSet::value)); // stable: equal ones by nodes
+    sets.sort(Comparator.comparingLong(NodeSet::value)); // stable: ties keep the order of nodes
     return sets;
   }
 

@@ -38,7 +38,7 @@ record CellSource(List<List<Input>> groups, ToDoubleFunction<double[]> of) {
     return new CellSource(inputs.stream().map(List::of).toList(), of);
   }
 
-  /** Returns a function from the replication that is left out to the value. */
+  /** Returns a function from an omitted replication to the value. */
   IntToDoubleFunction value(ObservedValues observed) {
     var joint = new ArrayList<JointMeans>();
     int count = 0;

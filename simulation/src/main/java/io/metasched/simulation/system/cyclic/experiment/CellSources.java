@@ -179,7 +179,7 @@ record CellSources(ChoiceSet set) {
                 return new Input(backfilled(true), column);
               }
               var batch = Batch.of(MEDIUM, set.mostVolume(), criteria);
-              // jobs move unless all are sliced, so only then real ends change nothing
+              // jobs move unless all are sliced, so only then do real ends change nothing
               return new Input(
                   new CalibrationSchedule(
                       first == ALL_JOBS ? batch : batch.estimated(),

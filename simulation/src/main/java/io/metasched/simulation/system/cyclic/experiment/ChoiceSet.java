@@ -55,7 +55,7 @@ record ChoiceSet(
     return List.copyOf(sets);
   }
 
-  /** Returns the label of its row. */
+  /** Returns the label of the set's row. */
   String label() {
     var volume = mostVolume == VOLUME ? "" : " V=" + mostVolume;
     return String.join(" ", options()) + volume;

@@ -35,10 +35,11 @@ import java.util.stream.IntStream;
  * others.
  *
  * <p>Source: the cyclic scheduling paper, section 7.1, figure 9. The first sub-batch is the head of
- * the queue. It is compared with the two choices that section 4 names and the paper does not
- * measure: the most expensive jobs and the most demanding ones. Processor time and start are as
- * scheduled, with every job lasting as long as reserved. {@code startReal} is the start in the same
- * batch when jobs end early and the backfilled ones move forward. Failed cycles have no values.
+ * the queue. The experiment compares it with the two choices that section 4 names but the paper
+ * does not measure: the most expensive jobs and the most demanding jobs. Processor time and start
+ * are as scheduled, with every job lasting as long as reserved. {@code startReal} is the start in
+ * the same batch when jobs end early and the backfilled jobs move forward. Failed cycles have no
+ * values.
  */
 public final class CyclicBsf implements Experiment {
   private static final List<Integer> FIRST_JOBS =

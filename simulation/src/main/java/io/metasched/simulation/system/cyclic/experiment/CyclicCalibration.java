@@ -23,7 +23,7 @@ import java.util.List;
  *
  * <p>All sets of a grid have the same cycles; a schedule that several of them need is computed
  * once. The distance is not a mean over cycles, so its intervals are computed by the jackknife.
- * Rows that begin with «least» are about the set of least distance among those with one option;
+ * Rows that begin with «least» are about the set of least distance among the sets with one option;
  * that set is selected by the same cycles.
  */
 public final class CyclicCalibration implements Experiment {

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 
 /**
  * Experiment on the gap between the policies' schedules and the optimum, on batches small enough to
- * find it: in processor time, in cost and in the owners' income, each with that goal of the
+ * find it: in processor time, in cost and in the owners' income, each as the goal of the
  * organization.
  *
  * <p>Not in the paper, but in the form of its tables. The optimum is over all schedules of the
@@ -129,8 +129,8 @@ public final class CyclicOptimality implements Experiment {
     var scenario = BatchCycle.scenario(text);
     if (!scenario.pricing().isSteady()) {
       throw new UsageException(
-          "price.discount.most: cyclic-optimality needs nodes with one price each, so 0, but it is"
-              + " above 0");
+          "price.discount.most: must be 0, because cyclic-optimality needs nodes with one price"
+              + " each, but is above 0");
     }
     var contests = GOALS.stream().map(goal -> contest(goal, text)).toList();
     return (replication, observations) -> replicate(scenario, contests, replication, observations);

@@ -27,8 +27,8 @@ import java.util.TreeMap;
  * current utilisation.
  *
  * <p>Source: named as future work by the cyclic scheduling paper, section 8, without numbers; the
- * claims are this project's. Compared with backfilling, which moves jobs whenever time is freed and
- * promises only their start. Means are over the finished jobs of a run of several cycles; a job
+ * claims are this project's. The baseline is backfilling, which moves jobs whenever time is freed
+ * and promises only their start. Means are over the finished jobs of a run of several cycles; a job
  * without an alternative waits for the next cycle. Times count from the submission, ends and
  * processor time as reserved.
  */

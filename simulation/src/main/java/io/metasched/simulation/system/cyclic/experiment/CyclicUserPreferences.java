@@ -25,10 +25,11 @@ import java.util.function.ToDoubleFunction;
  * Experiment on the benefit for users of naming a criterion for their jobs.
  *
  * <p>Source: the cyclic scheduling paper, section 6.2, table 1. The batch-slicer schedules jobs of
- * four criteria together; a row is about the jobs of one of them. The row css is measured on the
+ * four criteria together; a row is about the jobs of one criterion. The row css is measured on the
  * same batch and slices, with the earliest windows as alternatives for all jobs. The next row has a
- * single slice, and the last ones are about the nodes of its jobs, by criteria that it ignores.
- * Times are as reserved. A value is the mean over a cycle's jobs; failed cycles have none.
+ * single slice, and the last rows are about the nodes of the jobs of that slice, by criteria that
+ * css ignores. Times are as reserved. A value is the mean over a cycle's jobs; failed cycles have
+ * none.
  */
 public final class CyclicUserPreferences implements Experiment {
   private static final String SET_B5 = CyclicOwnerPrice.SET_B5;
@@ -120,7 +121,10 @@ public final class CyclicUserPreferences implements Experiment {
     return CSS + "-" + criterion.label();
   }
 
-  /** Batch with mixed criteria, or with one for all, and the policies with their columns. */
+  /**
+   * Batch with mixed criteria, or with one criterion for all jobs, and the policies with their
+   * columns.
+   */
   private record Batch(Scenario scenario, boolean mixed, List<Variant> variants) {}
 
   private record Variant(String prefix, NamedPolicy policy) {}

@@ -35,10 +35,10 @@ import java.util.stream.Stream;
  * Experiment on the time of the window searches by the number of nodes and the length of the
  * scheduling interval, and on its growth exponents. Times are milliseconds of processor time.
  *
- * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. It used a different machine, so
- * only order and growth are comparable. CSA is repeated from the head of the list, as published;
- * the columns "in one sweep" find the same windows. exact.CSA resumes at the last start, as
- * planners do. All windows found are checked, outside the timing.
+ * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. The paper used a different
+ * machine, so only order and growth are comparable. CSA is repeated from the head of the list, as
+ * published; the columns "in one sweep" find the same windows. exact.CSA resumes at the last start,
+ * as planners do. All windows found are checked, outside the timing.
  */
 public final class CyclicWorkingTime implements Experiment {
   private static final List<Integer> NODES = List.of(50, 100, 200, 300, 400);
@@ -210,7 +210,9 @@ public final class CyclicWorkingTime implements Experiment {
     return published();
   }
 
-  /** Compares the columns, which are the searches; the exact ones are compared among themselves. */
+  /**
+   * Compares the columns, which are the searches; the exact searches are compared among themselves.
+   */
   @Override
   public List<ComparedCells> compared() {
     var exact = published().stream().map(search -> EXACT + search).toList();

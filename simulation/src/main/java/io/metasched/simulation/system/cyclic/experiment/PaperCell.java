@@ -6,11 +6,12 @@ import io.metasched.simulation.study.Series;
  * Published number of the cyclic scheduling paper, or a sentence of it as a number, for the
  * distance of a set of choices.
  *
- * <p>It is an interval, or a single point if the paper has one number. If the paper's own numbers
- * contradict each other, all values between them agree with the paper. Every ratio on one side of 1
- * agrees with a sentence about an order. All bounds are positive, the upper one may be infinite.
+ * <p>A cell is an interval, or a single point if the paper has one number. If the paper's own
+ * numbers contradict each other, all values between them agree with the paper. Every ratio on one
+ * side of 1 agrees with a sentence about an order. All bounds are positive; the upper bound may be
+ * infinite.
  *
- * @param part part of the distance in which it counts
+ * @param part part of the distance in which the cell counts
  * @param series its row and column
  * @param least minimum value that agrees with the paper
  * @param most maximum value that agrees with the paper
@@ -53,8 +54,8 @@ record PaperCell(Part part, Series series, double least, double most) {
 
   /**
    * Returns the deviation of a value: the absolute logarithm of its ratio to the nearest value that
-   * agrees with the paper. It is at most the deviation of a ratio of 10, so that few cycles with a
-   * mean of 0 also have a distance; NaN if there is no value.
+   * agrees with the paper. The deviation is at most the deviation of a ratio of 10, so that few
+   * cycles with a mean of 0 also have a distance; NaN if there is no value.
    */
   double off(double ours) {
     double nearest = Math.min(Math.max(ours, least), most);

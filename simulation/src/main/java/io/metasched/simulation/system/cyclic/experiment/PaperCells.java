@@ -14,12 +14,12 @@ import java.util.List;
  * may be 0 or negative (failures and the advantage) count as 1 minus the share. Two rows contradict
  * themselves. In row finish of table 1, start and runtime do not add up to finish; in row c = 2 of
  * table 2, neither time nor utilisation gives the profit. Their cells are intervals from the
- * printed value to the one that follows from the others.
+ * printed value to the value that follows from the other cells.
  *
  * <p>Figures 7 to 9 are published without numbers, so the sentences about them count, by the
- * deviation of the cells from them. Sentences about the number k of sub-batches are over the cycles
- * in which every k succeeds. Those about BSF are over the cycles in which every number of first
- * jobs succeeds. Failures are a mean over all k.
+ * deviation of the cells from the sentences. Sentences about the number k of sub-batches are over
+ * the cycles in which every k succeeds. Sentences about BSF are over the cycles in which every
+ * number of first jobs succeeds. Failures are a mean over all k.
  */
 final class PaperCells {
   /** Columns of sentences: a ratio that is 1 if the sentence holds, or on one side of it. */
@@ -65,7 +65,7 @@ final class PaperCells {
     return List.copyOf(cells);
   }
 
-  /** Adds the cells of a table, except columns of additional sets, which repeat them. */
+  /** Adds the cells of a table, except columns of additional sets, which repeat the same cells. */
   private static void add(Part part, List<Measure> measures, List<PaperCell> to) {
     for (var measure : measures) {
       var series = measure.series();

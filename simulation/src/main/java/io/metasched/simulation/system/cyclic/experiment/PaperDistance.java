@@ -15,7 +15,7 @@ import java.util.Map;
  * weights, regardless of their numbers of cells. A cell without a measured value is ignored. {@link
  * PaperCells} defines the cells.
  *
- * @param parts deviation of each part; none if no cell of it has a value
+ * @param parts deviation of each part; none if no cell of the part has a value
  */
 record PaperDistance(Map<Part, Double> parts) {
 

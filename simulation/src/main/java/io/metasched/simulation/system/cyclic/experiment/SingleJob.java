@@ -95,7 +95,7 @@ final class SingleJob {
   /**
    * Checks windows individually.
    *
-   * @throws UnsoundScheduleException if the checker finds one impossible
+   * @throws UnsoundScheduleException if the checker finds a window impossible
    */
   void check(List<Window> windows, Replication replication, Observations observations) {
     for (var window : windows) {

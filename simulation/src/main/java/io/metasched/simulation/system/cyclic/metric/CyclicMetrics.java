@@ -249,7 +249,7 @@ public final class CyclicMetrics {
               new Metric<>(
                   "spent",
                   "spent",
-                  "Charges of its users less their refunds",
+                  "Charges of its users minus their refunds",
                   "sum of charges - sum of refunds",
                   Unit.MONEY,
                   VoGroup::spent,

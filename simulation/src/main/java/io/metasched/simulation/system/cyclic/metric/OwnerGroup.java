@@ -17,9 +17,9 @@ import java.util.stream.DoubleStream;
  * Group of nodes of a run, with the use and the revenue of their owners.
  *
  * @param nodes the nodes
- * @param parts parts of VO jobs that ran on them
+ * @param parts parts of VO jobs that ran on these nodes
  * @param payments charges and refunds for these parts
- * @param local local jobs that were placed on them
+ * @param local local jobs that were placed on these nodes
  * @param endTick end of the run
  */
 public record OwnerGroup(
@@ -122,7 +122,7 @@ public record OwnerGroup(
     return (int) local.stream().filter(job -> !job.planned()).count();
   }
 
-  /** Returns the mean wait of those local jobs, in units of time; NaN if there are none. */
+  /** Returns the mean wait of the placed local jobs, in units of time; NaN if there are none. */
   public double meanLocalWait() {
     long ticks = 0;
     for (var job : local) {
@@ -132,7 +132,7 @@ public record OwnerGroup(
     return jobs == 0 ? Double.NaN : (double) ticks / jobs / Ticks.PER_UNIT;
   }
 
-  /** Returns the waits of those local jobs, in units of time. */
+  /** Returns the waits of the placed local jobs, in units of time. */
   DoubleStream localWaits() {
     return local.stream()
         .filter(job -> !job.planned())

@@ -56,8 +56,9 @@ public record VoGroup(JobGroup jobs, List<PaymentRow> payments, int nodes, long 
   }
 
   /**
-   * Returns Jain's index of the organizations' shares of node time: (sum x)^2 / (n sum x^2). It
-   * ranges from 1/n if one has all of it to 1 if all have equal shares; NaN if none has any.
+   * Returns Jain's index of the organizations' shares of node time: (sum x)^2 / (n sum x^2). The
+   * index ranges from 1/n if one organization has all node time to 1 if all have equal shares; NaN
+   * if no node time is used.
    */
   public static double jainIndex(CyclicRun run) {
     var groups = of(run).values();

@@ -130,14 +130,15 @@ final class EventRows {
         new DecisionRow(tick, cycle, job, event, reason.toLowerCase(Locale.ROOT), detail));
   }
 
-  /** Returns a description of the need of a refused job, and the available amount. */
+  /** Returns a description of the need of a refused job and of the available amount. */
   private static String numbers(JobRefusal why) {
     var needed = ofThousandths(why.needed());
     var available = ofThousandths(why.available());
     return switch (why.reason()) {
       case NOT_ENOUGH_NODES ->
           "needs %d nodes, there are %d".formatted(why.needed(), why.available());
-      case REQUIREMENTS -> "needs %d nodes, %d meet them".formatted(why.needed(), why.available());
+      case REQUIREMENTS ->
+          "needs %d nodes, %d meet its requirements".formatted(why.needed(), why.available());
       case PRICE_LIMIT -> "needs a limit of at least %s, has %s".formatted(needed, available);
       case BELOW_ANY_PRICE -> "needs at least %s, has %s".formatted(needed, available);
       case BUDGET -> "needs %s, has %s".formatted(needed, available);
@@ -151,7 +152,7 @@ final class EventRows {
       return "";
     }
     return postponed.cyclesWithoutWindow() == 0
-        ? "other VO jobs had taken the windows there were"
+        ? "other VO jobs had taken all possible windows"
         : "not even without other VO jobs, cycles in a row: " + postponed.cyclesWithoutWindow();
   }
 
@@ -173,7 +174,7 @@ final class EventRows {
 
   /**
    * Records the payments of a move: first a refund for each node on which the new window costs less
-   * than the old one, then a charge for each node on which it costs more.
+   * than the old one, then a charge for each node on which the new window costs more.
    */
   private void move(Moved moved) {
     var old = Objects.requireNonNull(windows.put(moved.job(), moved.window()));

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 
 /**
  * Future event list of a run, for every driver. All events are in one queue, ordered by tick, phase
- * and entity. It contains the actual run times of booked jobs.
+ * and entity. The list also contains the actual run times of booked jobs.
  *
  * <p>A job with dependencies is submitted when its preceding jobs have ended ({@link Followers}).
  *
@@ -72,7 +72,7 @@ public final class EventSchedule {
   /** Booking of an organization's plan; {@link #booked} is called for each job. */
   public record Book(int vo) implements Step {}
 
-  /** Snapshot of a cycle by an organization; {@link #planned} is called after it. */
+  /** Snapshot of a cycle by an organization; {@link #planned} is called after the snapshot. */
   public record Snapshot(int vo, int cycle) implements Step {}
 
   /** Step with its tick and phase. */
@@ -146,7 +146,7 @@ public final class EventSchedule {
     events.add(tick, phase, entity, new Happens(step));
   }
 
-  /** Adds the submissions of the next tick that has any to the queue. */
+  /** Adds to the queue the submissions of the next tick with submissions. */
   private void scheduleSubmissions() {
     int first = scheduled;
     while (scheduled < submissions.size()
@@ -288,7 +288,7 @@ public final class EventSchedule {
     return true;
   }
 
-  /** Returns a job's booking, unless it has ended or was replaced by another one. */
+  /** Returns a job's booking, unless it has ended or was replaced by another booking. */
   private Optional<Running> current(JobId job, long booking) {
     return Optional.ofNullable(running.get(job)).filter(booked -> booked.booking() == booking);
   }
@@ -393,7 +393,7 @@ public final class EventSchedule {
    * Handles the end of an organization's snapshot.
    *
    * @param pending whether there is a plan to book
-   * @param waits whether jobs wait in its queue
+   * @param waits whether jobs wait in the organization's queue
    */
   public void planned(Snapshot snapshot, long now, boolean pending, boolean waits) {
     int vo = snapshot.vo();

@@ -28,13 +28,13 @@ import java.util.function.UnaryOperator;
 
 /**
  * Factory of instances: reads the log, generates nodes and jobs, and checks that no sum of money,
- * time or energy overflows. Each value of a scenario may be in its range and their product still
- * too large; that is reported before the run.
+ * time or energy overflows. A product of values may be too large although each value is in its
+ * range; such a product is reported before the run.
  */
 public final class InstanceFactory {
   private static final double MOST = 1L << 62;
   private static final String LENGTHS =
-      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model"
+      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; for a log or a model,"
           + " log.reference-performance)";
 
   private InstanceFactory() {}
@@ -57,7 +57,7 @@ public final class InstanceFactory {
 
   /**
    * Returns the instances of a scenario, by the seeds of their random numbers. The log is read
-   * here, once for all of them. Creating an instance throws a {@link UsageException} if prices,
+   * here, once for all instances. Creating an instance throws a {@link UsageException} if prices,
    * powers and lengths are too large in combination.
    *
    * @param traces reads a log
@@ -175,8 +175,8 @@ public final class InstanceFactory {
     }
     if (users.haveBudgets() && scenario.rules().unlimitedAccounts()) {
       throw new UsageException(
-          "users.budget: is unlimited, but users have budgets of their own; set it to what the"
-              + " others get per cycle");
+          "users.budget: is unlimited, but users have budgets of their own; set it to the budget of"
+              + " the other users per cycle");
     }
     return users;
   }
@@ -237,7 +237,7 @@ public final class InstanceFactory {
 
   /**
    * Returns options that do not drop jobs that are too large for the nodes: admission must refuse
-   * these, not the reader.
+   * such jobs, not the reader.
    */
   private static TraceOptions options(TraceOptions given, int nodes) {
     if (nodes == 0) {

@@ -16,7 +16,7 @@ public sealed interface JobSource {
    * Jobs drawn from a workload model.
    *
    * @param workload conversion of the jobs, as for jobs of a log
-   * @param users number of users who submit them
+   * @param users number of users who submit the jobs
    */
   record Drawn(TraceWorkload workload, LublinJobs model, int users) implements JobSource {}
 

@@ -81,7 +81,8 @@ final class JobSourceReader {
     if (isSynthetic() && (long) perCycle * rules.cycles() > MOST_JOBS) {
       throw values.wrong(
           "time.cycles",
-          "a number that times jobs.per-cycle gives at most %d jobs".formatted(MOST_JOBS));
+          "a number that gives at most %d jobs if multiplied by jobs.per-cycle"
+              .formatted(MOST_JOBS));
     }
     return new SyntheticWorkload(
         rules.cycles(),

@@ -91,7 +91,7 @@ final class LocalOwners {
   }
 
   /**
-   * Replaces a booked window with another one; returns false and keeps the old one if an owner
+   * Replaces a booked window with another one; returns false and keeps the old window if an owner
    * refuses.
    */
   boolean rebook(JobId job, Window from, Window to, List<Long> seenVersions, long now) {

@@ -63,7 +63,7 @@ final class OwnerTermsReader {
   /**
    * Parses the terms of all owners.
    *
-   * @param nodes number of generated nodes; 0 if it is determined otherwise
+   * @param nodes number of generated nodes; 0 if the number is determined otherwise
    */
   ResourceTerms read(int nodes) {
     var domains = new TreeMap<String, OwnerTerms.OfDomain>();

@@ -172,7 +172,7 @@ public final class ResultBuilder {
         rows.add(CycleRow.of(vo, cycle));
       }
     }
-    rows.sort(Comparator.comparingInt(CycleRow::cycle)); // within a cycle by organization
+    rows.sort(Comparator.comparingInt(CycleRow::cycle)); // within a cycle, by organization
     return rows;
   }
 

@@ -51,8 +51,8 @@ record Running(long booking, Window window, List<Long> realEnds, boolean stopped
   }
 
   /**
-   * Returns the refunds at its end: the price of the unused time, or none if {@code unused} is
-   * false.
+   * Returns the refunds at the end of the job: the price of the unused time, or none if {@code
+   * unused} is false.
    */
   List<Refund> refunds(boolean unused) {
     var refunds = new ArrayList<Refund>();

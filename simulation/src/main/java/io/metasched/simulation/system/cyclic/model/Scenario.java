@@ -15,8 +15,8 @@ import java.util.List;
  * @param rules rules of time, money and waiting
  * @param resources properties of nodes and owners; the number of nodes is 0 if the log or a file
  *     determines it
- * @param files files that it names
- * @param users users that it names
+ * @param files files that the scenario names
+ * @param users users that the scenario names
  * @param jobs source of the job flow
  */
 public record Scenario(

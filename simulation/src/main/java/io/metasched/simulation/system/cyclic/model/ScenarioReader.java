@@ -61,7 +61,7 @@ public final class ScenarioReader {
   /**
    * Parses a scenario.
    *
-   * @param policies policies it may name
+   * @param policies policies that the scenario may name
    * @throws UsageException for the first value that is not allowed
    */
   public static Scenario read(ScenarioText text, Policies policies) {

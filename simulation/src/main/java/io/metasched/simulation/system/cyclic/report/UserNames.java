@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Names of users for a page: users in its table and users of the first jobs. */
+/** Names of users for a page: users in the page's table and users of the first jobs. */
 final class UserNames {
   private static final int MOST_JOBS = 10_000;
 

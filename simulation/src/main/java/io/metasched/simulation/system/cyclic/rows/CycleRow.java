@@ -7,8 +7,8 @@ import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
  *
  * @param cycle number of the cycle, from 0
  * @param vo virtual organization
- * @param tick tick of its snapshot
- * @param batch number of jobs in its batch
+ * @param tick tick of the snapshot
+ * @param batch number of jobs in the batch
  * @param slots number of vacant slots in the snapshot
  * @param placed number of booked jobs
  * @param withoutAlternative number of jobs for which no alternative was found

@@ -42,7 +42,7 @@ public final class CyclicTables {
           RunHeader.class,
           RunTitle.FILE,
           RunTitle.COLUMNS,
-          field("granularity", UNITS, TIME, "lengths of parts are multiples of it"),
+          field("granularity", UNITS, TIME, "unit of the lengths of parts"),
           field("period", UNITS, TIME, "time between two cycles"),
           field("horizon", UNITS, TIME, "how far a cycle plans from its snapshot"),
           field(
@@ -79,12 +79,12 @@ public final class CyclicTables {
           "nodes.csv",
           nested(
               field("node", FROM_0, "id of the node"),
-              field("domain", FROM_0, "domain to which it belongs"),
-              field("performance", FROM_1, "volume that it executes per unit of time"),
+              field("domain", FROM_0, "domain of the node"),
+              field("performance", FROM_1, "volume executed per unit of time"),
               field("price", NOT_NEGATIVE, PRICE, "list price"),
               field("power", NOT_NEGATIVE, "power that a running part draws"),
               field("properties", TEXTS, "properties, such as `ssd;memory=64`")),
-          field("leastPrice", UNITS, PRICE, "minimum price that its owner may ask"),
+          field("leastPrice", UNITS, PRICE, "minimum price that the owner may ask"),
           field("name", TEXT, "name in the file of nodes, if it has one"),
           field("owner", TEXT, "name of its domain in the file of nodes, if it has one"));
 
@@ -128,9 +128,12 @@ public final class CyclicTables {
           "local.csv",
           field("node", INTEGER, "node of the local job"),
           field("number", NUMBER, "number, unique on the node"),
-          field("planned", FLAG, "whether it is static load, known when the owner opens more time"),
+          field(
+              "planned",
+              FLAG,
+              "whether the job is static load, known when the owner opens more" + " time"),
           field("arrival", UNITS, TIME, "arrival"),
-          field("start", UNITS_IF_ANY, TIME, "start; empty while it waits"),
+          field("start", UNITS_IF_ANY, TIME, "start; empty while the job waits"),
           field("length", UNITS, TIME, "run time"));
 
   private static final RowPart PAID_JOB =
@@ -171,7 +174,7 @@ public final class CyclicTables {
                   + " `refused` or `withdrawn`; one row for consecutive cycles that postpone"
                   + " for one reason"),
           field("reason", TEXT, "reason, or empty"),
-          field("detail", TEXT, "figures for a reader, or empty"));
+          field("detail", TEXT, "numbers for a reader, or empty"));
 
   public static final TableFormat<CycleRow> CYCLES =
       TableFormat.ofRecord(
@@ -195,7 +198,7 @@ public final class CyclicTables {
               Unit.JOBS,
               "jobs left in the queue, including those for which the batch was full"),
           field("requeued", INTEGER, Unit.JOBS, "jobs requeued after refusals by owners"),
-          field("refused", INTEGER, Unit.JOBS, "jobs refused for good"),
+          field("refused", INTEGER, Unit.JOBS, "jobs refused permanently"),
           field(
               "alternatives",
               NUMBER,

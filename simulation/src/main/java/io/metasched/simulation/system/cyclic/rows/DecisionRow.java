@@ -6,7 +6,7 @@ import io.metasched.resource.model.JobId;
  * Decision about a job; rows are in order of time.
  *
  * @param tick tick of the decision
- * @param cycle cycle to which it belongs, or -1
+ * @param cycle cycle of the decision, or -1
  * @param job the job
  * @param event submitted, postponed, reserved, booked, requeued, moved, finished, refused,
  *     withdrawn

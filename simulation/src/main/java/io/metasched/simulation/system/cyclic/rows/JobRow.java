@@ -12,19 +12,19 @@ import io.metasched.simulation.workload.trace.Precedence;
  * @param real real length of its parts
  * @param outcome finished, refused, withdrawn, or waiting if the run ended before
  * @param reason reason of a refusal, or empty
- * @param cycle cycle that booked it, or -1
+ * @param cycle cycle that booked the job, or -1
  * @param bookedTick tick at which its last window was booked, or -1
- * @param promisedStart start of the first window booked for it, or -1
- * @param endTick tick at which it finished, was refused or withdrawn, or -1
- * @param stopped whether it was stopped at its reserved end before it was finished
- * @param alternatives number of alternatives found in the cycle that booked it
- * @param requeues number of times it was requeued after an owner's refusal
- * @param moves number of times it moved to an earlier window
+ * @param promisedStart start of the first window booked for the job, or -1
+ * @param endTick tick at which the job finished, was refused or withdrawn, or -1
+ * @param stopped whether the job was stopped at its reserved end before it was finished
+ * @param alternatives number of alternatives found in the cycle that booked the job
+ * @param requeues number of times the job was requeued after an owner's refusal
+ * @param moves number of times the job moved to an earlier window
  * @param costMilli charge for its last window in 1/1000 of money, 0 if there is none
  * @param refundMilli refunded part of that charge
  * @param name name of the job, or empty
- * @param logged submit time in the log; -1 if it did not wait for other jobs
- * @param after jobs for which it waited
+ * @param logged submit time in the log; -1 if the job did not wait for other jobs
+ * @param after jobs for which the job waited
  */
 public record JobRow(
     Job job,

@@ -74,15 +74,15 @@ final class JobTable {
   private static final RowPart JOB_PARTS =
       nested(
           field("job", JOB, "id of the job"),
-          field("user", integerFrom(0), "user who submits it and pays"),
+          field("user", integerFrom(0), "user who submits the job and pays"),
           field("submit", UNITS, TIME, "submission"),
           field("nodes", integerFrom(1), NODES, "requested number of nodes at one start"),
           WORK,
           REQUIREMENTS,
           field("costLimit", LIMIT, MONEY, "maximum cost of the window; empty for none"),
           field("priceLimit", LIMIT, PRICE, "maximum price of each node; empty for none"),
-          field("earliest", unitsFrom(0), TIME, "earliest start of its parts"),
-          field("deadline", LIMIT, TIME, "latest end of its parts; empty for none"),
+          field("earliest", unitsFrom(0), TIME, "earliest start of the parts"),
+          field("deadline", LIMIT, TIME, "latest end of the parts; empty for none"),
           field(
               "criterion",
               oneOf(List.of(Criterion.values()), Criterion::label),
@@ -103,42 +103,42 @@ final class JobTable {
               "reason",
               TEXT,
               "reason of a refusal, else empty: " + RowFormat.words(RefusalReason.values())),
-          field("cycle", INTEGER_IF_ANY, "cycle that booked it; empty if it was never booked"),
-          field("booked", UNITS_IF_ANY, TIME, "booking of its last window, or empty"),
+          field("cycle", INTEGER_IF_ANY, "cycle that booked the job; empty for none"),
+          field("booked", UNITS_IF_ANY, TIME, "booking of the last window, or empty"),
           field(
               "promisedStart",
               UNITS_IF_ANY,
               TIME,
-              "start of the first window booked for it, or empty"),
+              "start of the first window booked for the job, or empty"),
           field(
               "end",
               UNITS_IF_ANY,
               TIME,
-              "time at which it finished, was refused or withdrawn, or empty"),
-          field("stopped", FLAG, "whether it was stopped at its reserved end"),
+              "time at which the job finished, was refused or withdrawn, or empty"),
+          field("stopped", FLAG, "whether the job was stopped at its reserved end"),
           field(
               "alternatives",
               INTEGER,
               ALTERNATIVES,
-              "alternatives found in the cycle that booked it"),
+              "alternatives found in the cycle that booked the job"),
           field(
               "requeues",
               INTEGER,
               COUNT,
               "number of returns to the queue after refusals by owners"),
           field("moves", INTEGER, COUNT, "number of moves to another window"),
-          field("cost", UNITS, MONEY, "charge for the window in which it ran; 0 if it did not run"),
-          field("refund", UNITS, MONEY, "refund when it finished or was withdrawn"),
+          field("cost", UNITS, MONEY, "charge for the window in which the job ran; 0 for none"),
+          field("refund", UNITS, MONEY, "refund at the end or the withdrawal"),
           field("name", TEXT, "name in the file of jobs, if it has one"),
           field(
               "logged",
               UNITS_IF_ANY,
               TIME,
-              "submission in the log, if it waited for other jobs; else empty"),
+              "submission in the log, if the job waited for other jobs; else empty"),
           field(
               "after",
               Precedence.COLUMN,
-              "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`"));
+              "preceding jobs, such as `3;17`, with the think time after each: `17+20`"));
 
   private JobTable() {}
 

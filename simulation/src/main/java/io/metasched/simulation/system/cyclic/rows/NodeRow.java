@@ -6,7 +6,7 @@ import io.metasched.resource.model.Node;
  * Node of the environment.
  *
  * @param node the node with its list price
- * @param leastPriceMilli minimum price its owner may ask, in 1/1000 of money per unit of time
+ * @param leastPriceMilli minimum price that the owner may ask, in 1/1000 of money per unit of time
  * @param name name of the node, or empty
  * @param owner name of its domain, or empty
  */

@@ -50,7 +50,7 @@ public final class PaymentLog extends AbstractList<PaymentRow> implements Random
     return size;
   }
 
-  /** Rows in groups: adjacent ones with equal tick, user and job. */
+  /** Rows in groups: adjacent rows with equal tick, user and job. */
   private static final class Chunk {
     private int[] firsts = new int[16]; // index of the first row of each group
     private long[] ticks = new long[16];

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tick tick of the payment
  * @param kind kind of the payment
- * @param user VO user whose account it concerns
+ * @param user VO user of the account
  * @param job job paid for, null for a deposit
- * @param node node whose owner receives or refunds it, -1 for a deposit
+ * @param node node whose owner receives or refunds the amount, -1 for a deposit
  * @param milli amount in 1/1000 of money, not negative
  */
 public record PaymentRow(

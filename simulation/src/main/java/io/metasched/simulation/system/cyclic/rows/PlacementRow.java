@@ -10,10 +10,10 @@ import java.util.Comparator;
  * @param node id of the node
  * @param start start of the reservation
  * @param end end of the reservation
- * @param costMilli charge for it, in 1/1000 of money
+ * @param costMilli charge for the part, in 1/1000 of money
  * @param priceMilli price of the slot per unit of time, in 1/1000 of money
  * @param realEnd tick at which the job left the node, at most {@code end}
- * @param bookedTick tick at which it was booked
+ * @param bookedTick tick at which the part was booked
  */
 public record PlacementRow(
     JobId job,

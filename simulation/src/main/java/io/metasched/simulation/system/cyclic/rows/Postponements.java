@@ -22,15 +22,15 @@ public final class Postponements {
   /**
    * Calls an action for each postponement of a run.
    *
-   * @param action receives each postponement with the number of the last cycle for which it holds;
-   *     if rows contradict each other, this may be any number
+   * @param action receives each postponement with the number of the last cycle for which the
+   *     postponement holds; if rows contradict each other, this may be any number
    */
   public static void forEach(CyclicRun run, ObjIntConsumer<DecisionRow> action) {
     var spans = new Postponements(run.header());
     var open = new TreeMap<JobId, DecisionRow>();
     for (var decision : run.decisions()) {
       if (decision.event().equals("reserved")) {
-        continue; // the job's next decision is the one that counts
+        continue; // only the job's next decision counts
       }
       var before = open.remove(decision.job());
       if (before != null) {
@@ -60,8 +60,8 @@ public final class Postponements {
   }
 
   /**
-   * Returns the last cycle that is known to have left a job in the queue as a decision states. It
-   * is unknown for a cycle during whose planning the job is withdrawn.
+   * Returns the last cycle that is known to have left a job in the queue as a decision states.
+   * Whether a cycle is included is unknown if the job is withdrawn while that cycle plans.
    *
    * @param next next decision; null if there was none before the end of the run
    */

@@ -6,7 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Names of users, organizations and domains of a run, by number; those without a name are missing.
+ * Names of users, organizations and domains of a run, by number; entries without a name are
+ * missing.
  */
 public record RunNames(
     SortedMap<Integer, String> users,

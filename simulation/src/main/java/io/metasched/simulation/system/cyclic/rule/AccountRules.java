@@ -40,7 +40,7 @@ final class AccountRules {
       if (i > 0 && payment.tick() < payments.get(i - 1).tick()) {
         report.add(
             where(payment, i),
-            "it must not come before the one ahead of it, at %s, but comes at %s",
+            "it must not come before the payment before it, at %s, but comes at %s",
             units(payments.get(i - 1).tick()),
             units(payment.tick()));
       }
@@ -88,7 +88,7 @@ final class AccountRules {
   /**
    * Checks a deposit.
    *
-   * @param users users with a deposit in its cycle; null if deposits are not allowed
+   * @param users users with a deposit in the cycle of the deposit; null if deposits are not allowed
    */
   private static void deposit(
       RunIndex run,

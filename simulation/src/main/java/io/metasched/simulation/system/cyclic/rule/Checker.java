@@ -37,7 +37,10 @@ public final class Checker {
               "requirements",
               "Each node has the required performance and properties.",
               RequestRules::requirements),
-          rule("earliest", "Parts start no earlier than the job may.", RequestRules::earliest),
+          rule(
+              "earliest",
+              "Parts start no earlier than the job's earliest start.",
+              RequestRules::earliest),
           rule(
               "price-limit",
               "No part is more expensive per unit of time than the job's limit.",
@@ -65,8 +68,8 @@ public final class Checker {
               AccountRules::account),
           rule(
               "money",
-              "Charges less refunds, by job, node, user and owner, are what was reserved, or with"
-                  + " refunds what was used.",
+              "Charges minus refunds, by job, node, user and owner, pay for the reserved time or,"
+                  + " with refunds, for the used time.",
               MoneyRules::money),
           rule(
               "outcome",
@@ -79,13 +82,13 @@ public final class Checker {
               JobLifecycleRules::decision),
           rule(
               "arrival",
-              "A job is submitted when the jobs in `after` are over and the time to think has"
-                  + " passed, not before `logged`.",
+              "A job is submitted when the jobs in `after` are over and the think time has passed,"
+                  + " not before `logged`.",
               JobLifecycleRules::arrival),
           rule(
               "cycle",
               "Cycles are numbered without gaps, their snapshots are at number x period, decisions"
-                  + " are made at snapshot or booking, and the counts of a cycle are those of its"
+                  + " are made at snapshot or booking, and the counts of a cycle match its"
                   + " decisions.",
               CycleRules::cycle),
           rule(
@@ -106,8 +109,8 @@ public final class Checker {
   }
 
   /**
-   * Returns the number of jobs with a worse window than promised at their booking: moved to one
-   * that starts later, ends later or costs more.
+   * Returns the number of jobs with a worse window than promised at their booking: moved to a
+   * window that starts later, ends later or costs more.
    */
   public static int brokenPromises(CyclicRun run) {
     return PromiseRules.broken(new RunIndex(run));

@@ -182,7 +182,7 @@ final class CycleRules {
           where(job),
           "it must be booked when its cycle books, at %s%s, but was booked at %s",
           units(due),
-          job.moves() == 0 ? "" : ", or later as it moved",
+          job.moves() == 0 ? "" : ", or later because it moved",
           units(booked));
     }
   }

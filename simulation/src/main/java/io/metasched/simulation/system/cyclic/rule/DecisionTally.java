@@ -51,7 +51,7 @@ final class DecisionTally {
       }
       case "refused" -> {
         refused++;
-        batched = decision.reason().equals("budget"); // else postponed before
+        batched = decision.reason().equals("budget"); // otherwise postponed before
       }
       default -> batched = false;
     }

@@ -83,17 +83,17 @@ public final class ExactFigures {
       return most(PlacementRow::end).subtract(submit());
     }
 
-    /** Returns the total cost of its parts. */
+    /** Returns the total cost of the job's parts. */
     public BigInteger cost() {
       return sum(part -> big(part.costMilli()));
     }
 
-    /** Returns the total reserved length of its parts. */
+    /** Returns the total reserved length of the job's parts. */
     public BigInteger procTime() {
       return sum(part -> big(part.end()).subtract(big(part.start())));
     }
 
-    /** Returns the total real length of its parts. */
+    /** Returns the total real length of the job's parts. */
     public BigInteger procTimeReal() {
       return sum(ExactFigures::used);
     }
@@ -241,7 +241,7 @@ public final class ExactFigures {
     return count(owners.local().stream().filter(job -> !job.planned()).count());
   }
 
-  /** Returns the mean wait of those local jobs. */
+  /** Returns the mean wait of the placed local jobs. */
   public static Optional<BigDecimal> meanLocalWait(OwnerGroup owners) {
     return mean(localWaitTicks(owners), THOUSAND);
   }

@@ -66,7 +66,7 @@ final class JobHistory {
     } else if (end != null && end.tick() != job.endTick()) {
       report.add(
           where,
-          "its end must be that decided at %s, but is %s",
+          "its end must be the end decided at %s, but is %s",
           units(end.tick()),
           units(job.endTick()));
     }
@@ -94,7 +94,7 @@ final class JobHistory {
     if (window != null && window.tick() != job.bookedTick()) {
       report.add(
           where,
-          "its last booking must be that decided at %s, but is %s",
+          "its last booking must be the booking decided at %s, but is %s",
           units(window.tick()),
           units(job.bookedTick()));
     }

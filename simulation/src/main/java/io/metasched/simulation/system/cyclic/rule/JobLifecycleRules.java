@@ -100,7 +100,7 @@ final class JobLifecycleRules {
       if (i > 0 && decision.tick() < decisions.get(i - 1).tick()) {
         report.add(
             where(decision, i),
-            "it must not come before the one ahead of it, at %s, but comes at %s",
+            "it must not come before the decision before it, at %s, but comes at %s",
             units(decisions.get(i - 1).tick()),
             units(decision.tick()));
       }

@@ -125,7 +125,7 @@ final class MoneyRules {
     var paid = ledger.paidFor(id);
     if (!paid.equals(due)) {
       report.add(
-          "job " + id, "charged less paid back must be %s, but is %s", units(due), units(paid));
+          "job " + id, "charges minus refunds must be %s, but is %s", units(due), units(paid));
     }
   }
 

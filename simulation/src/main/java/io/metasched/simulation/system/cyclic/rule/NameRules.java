@@ -25,7 +25,7 @@ final class NameRules {
       var owner = owners.putIfAbsent(row.node().domain(), row.owner());
       if (owner != null && !owner.equals(row.owner())) {
         report.add(
-            where, "its owner must be that of its domain, %s, but is %s", owner, row.owner());
+            where, "its owner must be the owner of its domain, %s, but is %s", owner, row.owner());
       }
     }
     var jobs = new TreeSet<String>();
@@ -85,7 +85,7 @@ final class NameRules {
       if (own != null && !own.contains(user.vo())) {
         report.add(
             "user " + user.user(),
-            "its organization must be that of its jobs, %d, but is %d",
+            "its organization must be the organization of its jobs, %d, but is %d",
             own.first(),
             user.vo());
       }

@@ -22,9 +22,9 @@ final class NodeRules {
   /**
    * Use of a node by a job.
    *
-   * @param end end of its reservation
-   * @param realEnd end of its real use
-   * @param booked tick at which it was placed; ignored for local jobs
+   * @param end end of the reservation
+   * @param realEnd end of the real use
+   * @param booked tick at which the job was placed; ignored for local jobs
    */
   private record Use(Kind kind, String name, long start, long end, long realEnd, long booked) {
     static final Comparator<Use> BY_START =
@@ -100,8 +100,8 @@ final class NodeRules {
   }
 
   /**
-   * Iterates over the uses by start. Of the reservations that have not ended, only the one with the
-   * latest real end must be compared; of the local jobs, only the one with the latest end.
+   * Iterates over the uses by start. Of the reservations that have not ended, only the reservation
+   * with the latest real end must be compared; of the local jobs, only the job with the latest end.
    */
   private static void sweep(String node, List<Use> uses, RuleReport report) {
     uses.sort(Use.BY_START);

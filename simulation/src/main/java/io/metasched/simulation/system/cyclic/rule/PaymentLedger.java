@@ -99,7 +99,7 @@ final class PaymentLedger {
           if (entry.differs()) {
             entry.report(
                 "job %s on node %d".formatted(key.job(), key.node()),
-                "charged less paid back",
+                "charges minus refunds",
                 report);
           }
         });

@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Numbers of jobs that each cycle left in the queue as the previous cycle did, for which there are
- * no rows.
+ * Numbers of jobs that a cycle left in the queue for the same reason as the previous cycle; there
+ * are no rows of these decisions.
  */
 final class PostponedAgain {
 

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rules of booked jobs that move. The promise to a job follows from its first booking. Its start is
- * recorded, its nodes and its cost are those charged at that booking, and its end is the end of the
- * longest part on these nodes.
+ * Rules of booked jobs that move. The promise to a job follows from its first booking. The promised
+ * start is recorded, the promised nodes and cost are those charged at that booking, and the
+ * promised end is the end of the longest part on these nodes.
  */
 final class PromiseRules {
   private PromiseRules() {}

@@ -122,7 +122,7 @@ final class RunIndex {
 
   /**
    * Calls an action for each placement with an existing job and node; the rule {@code window}
-   * reports the others.
+   * reports other placements.
    */
   void forEachPart(Consumer<Part> action) {
     for (var placement : run.placements()) {

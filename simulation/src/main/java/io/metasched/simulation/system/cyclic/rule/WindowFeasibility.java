@@ -16,7 +16,8 @@ import java.util.TreeMap;
 
 /**
  * Check that windows found for a request in an environment without other jobs are possible
- * individually. It uses the owners' load alone, not the slots in which they were found.
+ * individually. The check uses the owners' load alone, not the slots in which the windows were
+ * found.
  *
  * <p>Confined to one thread: the load of a node is generated on first use, and kept.
  */
@@ -65,7 +66,10 @@ public final class WindowFeasibility {
       }
       if (span.start() != window.start() || !horizon.contains(span)) {
         report.add(
-            where, "the part must begin with the window and lie in %s, but is %s", horizon, span);
+            where,
+            "the part must begin with the window and be within %s, but is %s",
+            horizon,
+            span);
       }
       for (var task : load(node.id())) {
         if (task.overlaps(span)) {

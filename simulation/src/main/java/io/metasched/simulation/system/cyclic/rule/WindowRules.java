@@ -126,7 +126,7 @@ final class WindowRules {
     if (placement.bookedTick() != job.bookedTick()) {
       report.add(
           where,
-          "its booking at %s must be that of the job, which is at %s",
+          "its booking at %s must be the job's booking, which is at %s",
           units(placement.bookedTick()),
           units(job.bookedTick()));
     }

@@ -32,7 +32,7 @@ public final class RectanglesBlueprint implements ActorBlueprint<RectanglesRun> 
   /** Creates the blueprint of a run of an instance of the system with one of its policies. */
   public RectanglesBlueprint(
       Instance<RectanglesRun> instance, String policy, ActorSettings settings) {
-    this.instance = (RectanglesInstance) instance; // the system has no others
+    this.instance = (RectanglesInstance) instance; // the system has no other instances
     this.policy = policy;
     this.settings = settings;
   }

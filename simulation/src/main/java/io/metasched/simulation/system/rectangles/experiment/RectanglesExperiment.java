@@ -80,8 +80,8 @@ public final class RectanglesExperiment implements Experiment {
   /**
    * Future work of the paper: elements of several speeds, and requests that several shapes can
    * meet, compared with the standard elements and rigid requests of the paper's figures. Elements
-   * of several speeds have the total capacity of the standard ones; a shape has half or twice the
-   * elements for twice or half the time.
+   * of several speeds have the total capacity of the standard elements; a shape has half or twice
+   * the elements for twice or half the time.
    */
   public static final Experiment EXTENSIONS =
       new RectanglesExperiment(

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** Statistics of a point's requests, independent of the policy. */
 final class RequestFacts {
-  private static final int EACH = 50; // every 50th request is examined; all would take long
+  private static final int EACH = 50; // every 50th request is examined; all would take too long
   private static final double TICKS = 1000;
 
   private RequestFacts() {}

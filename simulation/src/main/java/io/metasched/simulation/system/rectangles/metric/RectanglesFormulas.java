@@ -85,8 +85,8 @@ final class RectanglesFormulas {
   }
 
   /**
-   * Returns elements x ticks: all elements from the start to the change, and the kept ones after
-   * it.
+   * Returns elements x ticks: all elements from the start to the change, and the kept elements
+   * after the change.
    */
   private static BigDecimal used(ReservationRow row) {
     if (row.outcome() == Outcome.REFUSED || row.outcome() == Outcome.CANCELLED) {
@@ -108,7 +108,7 @@ final class RectanglesFormulas {
     return Optional.of(ratio(work, span.multiply(big(run.facts().elements()))));
   }
 
-  /** Returns the makespan in seconds; empty if no job has had its elements. */
+  /** Returns the makespan in seconds; empty if no job has used its elements. */
   static Optional<BigDecimal> makespan(RectanglesRun run) {
     var first = run.jobs().stream().mapToLong(ReservationRow::arrival).min();
     return run.jobs().stream()

@@ -5,7 +5,7 @@ import io.metasched.simulation.workload.RigidJobTable;
 
 /**
  * Request for elements of a multiprocessor with a common start, and the change that its user
- * requests later if it is accepted.
+ * requests later if the request is accepted.
  *
  * @param job number of the job
  * @param arrival tick of the request
@@ -14,7 +14,8 @@ import io.metasched.simulation.workload.RigidJobTable;
  * @param deadline latest end
  * @param elements number of elements
  * @param wish later change requested by the user
- * @param wishMicro time of the change within its span, in millionths, below 1000000
+ * @param wishMicro time of the change within the span of the reservation, in millionths, below
+ *     1000000
  */
 public record ElementRequest(
     long job,
@@ -34,11 +35,11 @@ public record ElementRequest(
   public enum Wish {
     /** No change: the reservation is kept until its end. */
     NONE,
-    /** Cancellation, between its arrival and its start. */
+    /** Cancellation, between arrival and start. */
     CANCEL,
-    /** Early end, between its start and its end. */
+    /** Early end, between start and end. */
     END_EARLY,
-    /** Return of half of its elements, rounded down, between its start and its end. */
+    /** Return of half of the elements, rounded down, between start and end. */
     GIVE_BACK
   }
 

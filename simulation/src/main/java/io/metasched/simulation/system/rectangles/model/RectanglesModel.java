@@ -82,7 +82,7 @@ public final class RectanglesModel implements RunModel<RectanglesStep, Rectangle
 
   private static void require(boolean isTaken, long job) {
     if (!isTaken) {
-      throw new IllegalStateException("the reservation of job %d is not as it was".formatted(job));
+      throw new IllegalStateException("the reservation of job %d has changed".formatted(job));
     }
   }
 

@@ -39,8 +39,8 @@ public record RectanglesScenario(
    * Jobs from a log.
    *
    * @param file name or path of the log, as the user gave it
-   * @param isRequested whether they request the time that their users estimated; otherwise their
-   *     recorded run time
+   * @param isRequested whether the jobs request the time that their users estimated; otherwise
+   *     their recorded run time
    */
   public record Logged(String file, TraceOptions options, boolean isRequested) implements Source {}
 }

@@ -12,7 +12,7 @@ public record RectanglesStep(Kind kind, int at) {
 
   /** Kinds of steps, in their order within one instant. */
   public enum Kind {
-    /** End of the job, early or not: it is removed from the list. */
+    /** End of the job, early or not: the job is removed from the list. */
     END(Phase.COMPLETION),
     /** Return of elements by the job. */
     GIVE_BACK(Phase.GIVE_BACK),

@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Event schedule and record of a run: arrivals, ends and changes of requests, and the rows of all.
- * Makes no decisions; the engine and the actors share it. Confined to one thread.
+ * Event schedule and record of a run: arrivals, ends and changes of requests, and the rows of all
+ * requests. Makes no decisions; the engine and the actors share it. Confined to one thread.
  */
 public final class ReservationSchedule {
   private final List<ElementRequest> requests;

@@ -35,7 +35,7 @@ public record ReservationTerms(
   public ReservationTerms {
     if (!(arrivalFactor > 0) || !(artimeFactor >= 0) || !(deadlineFactor >= 0)) {
       throw new IllegalArgumentException(
-          "factors must be numbers, that of arrivals above 0, but are %s, %s and %s"
+          "factors must be numbers, the arrival factor above 0, but are %s, %s and %s"
               .formatted(arrivalFactor, artimeFactor, deadlineFactor));
     }
     if (!(cancelShare >= 0 && shrinkShare >= 0 && cancelShare + shrinkShare <= 1)) {

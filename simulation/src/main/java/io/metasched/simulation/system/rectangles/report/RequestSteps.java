@@ -20,12 +20,13 @@ final class RequestSteps {
   /**
    * Request.
    *
-   * @param freedTick tick from which all its elements are free again, -1 if it received none
-   * @param changedTick tick at which it returned some, -1 if it did not
+   * @param freedTick tick from which all elements of the request are free again, -1 if it received
+   *     none
+   * @param changedTick tick at which it returned elements, -1 if it returned none
    * @param words description of the result
    * @param starts number of feasible starts
    * @param feasible first feasible starts
-   * @param chosen index of the selected one among these, -1 for none
+   * @param chosen index of the selected start among these, -1 for none
    */
   record Step(
       long job,

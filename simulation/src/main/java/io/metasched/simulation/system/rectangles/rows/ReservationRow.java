@@ -25,10 +25,10 @@ import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
  * @param durationTicks requested duration on standard elements, in ticks
  * @param deadline latest end
  * @param elements requested number of elements
- * @param wish change that its user requests later, if it is accepted
- * @param wishMicro time of the change within its span, in millionths
+ * @param wish change that its user requests later, if the request is accepted
+ * @param wishMicro time of the change within the span of the reservation, in millionths
  * @param outcome outcome of the request
- * @param refused reason of the refusal; {@link Refusal#NONE} if it was not refused
+ * @param refused reason of the refusal; {@link Refusal#NONE} if the request was not refused
  * @param start start of the reservation, -1 for none
  * @param end original end of the reservation, -1 for none
  * @param taken reserved elements
@@ -37,7 +37,7 @@ import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
  * @param free number of elements of the rectangle, -1 for none
  * @param feasible number of feasible starts
  * @param changed tick of the cancellation or shrinking, -1 for none
- * @param kept elements kept from then on
+ * @param kept elements kept after the change
  */
 public record ReservationRow(
     long job,
@@ -62,15 +62,15 @@ public record ReservationRow(
 
   /** Outcomes of a request. */
   public enum Outcome {
-    /** It was reserved, and kept until the end. */
+    /** The request was reserved, and kept until the end. */
     FINISHED,
-    /** It was reserved, and ended early. */
+    /** The request was reserved, and ended early. */
     ENDED_EARLY,
-    /** It was reserved, and returned some elements. */
+    /** The request was reserved, and returned some elements. */
     GAVE_BACK,
-    /** It was reserved, and cancelled before its start. */
+    /** The request was reserved, and cancelled before its start. */
     CANCELLED,
-    /** It was not reserved. */
+    /** The request was not reserved. */
     REFUSED
   }
 
@@ -111,12 +111,15 @@ public record ReservationRow(
           field("duration", unitsFrom(1), SECONDS, "requested duration on standard elements"),
           field("deadline", TIME, SECONDS, "latest end"),
           field("elements", integerFrom(1), ELEMENTS, "requested elements"),
-          field("wish", constant(Wish.values()), "later request of its user, if it is accepted"),
+          field(
+              "wish",
+              constant(Wish.values()),
+              "later request of the user, if the request is" + " accepted"),
           field(
               "wishMicro",
               integerFrom(0),
-              "its time in millionths: from arrival to start for `cancel`, else from start to"
-                  + " end"),
+              "time of the later request in millionths: from arrival to start for `cancel`, else"
+                  + " from start to end"),
           field("outcome", constant(Outcome.values()), "outcome of the request"),
           field("refused", constant(Refusal.values()), "reason of a refusal"),
           field(
@@ -124,15 +127,16 @@ public record ReservationRow(
               TIME_IF_ANY,
               SECONDS,
               "start of the reservation; empty for a refused request, like all columns below"),
-          field("end", TIME_IF_ANY, SECONDS, "its end, as it was reserved"),
+          field("end", TIME_IF_ANY, SECONDS, "end of the reservation, before any change"),
           field(
-              "taken", ElementColumns.set("taken"), "its elements as ranges, such as `0-31;64-95`"),
+              "taken",
+              ElementColumns.set("taken"),
+              "reserved elements as ranges, such as" + " `0-31;64-95`"),
           field(
               "begin",
               TIME_IF_ANY,
               SECONDS,
-              "start of the chosen rectangle; empty if its elements are free before all"
-                  + " records"),
+              "start of the chosen rectangle; empty if the elements are free before all records"),
           field("rectangleEnd", TIME_IF_ANY, SECONDS, "end of that rectangle"),
           field("free", INTEGER_IF_ANY, ELEMENTS, "elements of that rectangle"),
           field(
@@ -144,11 +148,11 @@ public record ReservationRow(
               "changed",
               TIME_IF_ANY,
               SECONDS,
-              "time at which it was cancelled, ended early or returned elements; else empty"),
+              "time of cancellation, early end or return of elements; else empty"),
           field(
               "kept",
               ElementColumns.set("kept"),
-              "elements that it kept from then on, if it returned some"));
+              "elements kept after a return of elements; else empty"));
 
   /** Returns whether the request was reserved. */
   public boolean isAccepted() {
@@ -156,13 +160,14 @@ public record ReservationRow(
   }
 
   /**
-   * Returns the tick at which it freed its elements: the end of the reservation, or an earlier one.
+   * Returns the tick at which the request freed its elements: the end of the reservation, or an
+   * earlier tick.
    */
   public long lastTick() {
     return outcome == Outcome.ENDED_EARLY ? changed : end;
   }
 
-  /** Returns the elements x ticks that it actually held. */
+  /** Returns the elements x ticks that the request actually held. */
   public double usedTicks() {
     return switch (outcome) {
       case FINISHED -> (double) taken.size() * (end - start);

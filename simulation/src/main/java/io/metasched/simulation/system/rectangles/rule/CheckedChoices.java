@@ -148,7 +148,7 @@ public final class CheckedChoices {
 
   /**
    * Returns the start at which the largest share of the required elements is free; among equal
-   * ones, the earliest. Empty if no start meets the deadline with enough elements.
+   * starts, the earliest. Empty if no start meets the deadline with enough elements.
    */
   public Optional<Nearest> nearest(ReservationRow row) {
     return ways(row).stream()

@@ -112,7 +112,7 @@ public final class NaiveRectangles {
 
   /**
    * Returns the candidate starts, feasible or not, in the order of time. The maximum number of
-   * elements that are free throughout is reached at one of them.
+   * elements that are free throughout is reached at one of these starts.
    */
   NavigableSet<Long> starts(long ready, long deadline, long durationTicks) {
     var starts = new TreeSet<Long>();

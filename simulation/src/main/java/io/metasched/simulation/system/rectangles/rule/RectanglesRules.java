@@ -34,17 +34,17 @@ public final class RectanglesRules {
               RectanglesRules::requests),
           new RunRule<>(
               "outcome",
-              "A refused request has only a reason; a reservation lies between ready and deadline"
-                  + " and in its rectangle, is changed as wished, and keeps the lower half of its"
+              "A refused request has only a reason; a reservation is between ready and deadline and"
+                  + " in its rectangle, is changed as wished, and keeps the lower half of its"
                   + " elements if it gives some back.",
               RectanglesRules::outcomes),
           new RunRule<>(
               "element", "No element has two jobs at one instant.", RectanglesRules::elements),
           new RunRule<>(
               "choice",
-              "The number of feasible starts is that of the row, the policy takes the start and"
-                  + " rectangle of the row, the elements are those of lowest index, and a request"
-                  + " is refused only if no start is feasible.",
+              "The number of feasible starts, the policy's start and its rectangle are as in the"
+                  + " row, the elements are those of lowest index, and a request is refused only if"
+                  + " no start is feasible.",
               RectanglesRules::choices));
 
   private RectanglesRules() {}
@@ -121,8 +121,8 @@ public final class RectanglesRules {
   private record Edge(long tick, boolean isBusy, ReservationRow row, BitSet set) {}
 
   /**
-   * Reports elements with two reservations at one instant; at one instant, they are freed before
-   * they are taken.
+   * Reports elements with two reservations at one instant; at one instant, elements are freed
+   * before they are taken.
    */
   private static void elements(RectanglesRun run, RuleReport report) {
     if (!isSound(run)) {

@@ -68,7 +68,7 @@ final class RowSoundness {
       return Optional.of("an accepted request has no reason of a refusal");
     }
     if (row.start() < row.ready() || row.end() <= row.start() || row.end() > row.deadline()) {
-      return Optional.of("start and end must lie between ready and deadline, in their order");
+      return Optional.of("start and end must be between ready and deadline, in their order");
     }
     if (row.taken().size() == 0
         || !ElementSet.range(0, facts.elements()).containsAll(row.taken())) {
@@ -86,7 +86,9 @@ final class RowSoundness {
     return changed(row);
   }
 
-  /** Checks that the change requested by the user is at its tick, if there is one for it. */
+  /**
+   * Checks that the change requested by the user is at its tick, if there is a tick for the change.
+   */
   private static Optional<String> changed(ReservationRow row) {
     long before = row.wish() == Wish.CANCEL ? row.arrival() : row.start();
     long after = row.wish() == Wish.CANCEL ? row.start() : row.end();
@@ -112,7 +114,7 @@ final class RowSoundness {
     int kept = expected == Outcome.GAVE_BACK ? (row.taken().size() + 1) / 2 : 0;
     return row.kept().equals(row.taken().lowest(kept))
         ? Optional.empty()
-        : Optional.of("kept must be the lower half of taken where elements are given back");
+        : Optional.of("kept must be the lower half of taken if elements are given back");
   }
 
   private static long part(long ticks, int micro) {

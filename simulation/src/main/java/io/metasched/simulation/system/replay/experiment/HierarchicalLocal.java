@@ -27,10 +27,10 @@ import java.util.OptionalLong;
 /**
  * Experiment on local schedulers on one cluster, without reservations.
  *
- * <p>Source: the hierarchical reservation paper, section 5.1, table 2. Its FCFS is first fit. Rows
- * without a published value are other local schedulers, and the same jobs with longer times between
- * their arrivals. There are no random numbers: two replications are equal, and confidence intervals
- * have zero width.
+ * <p>Source: the hierarchical reservation paper, section 5.1, table 2. The paper's FCFS is first
+ * fit. Rows without a published value are other local schedulers, and the same jobs with longer
+ * times between their arrivals. There are no random numbers: two replications are equal, and
+ * confidence intervals have zero width.
  */
 public final class HierarchicalLocal implements Experiment {
   private static final int PROCESSORS = 128;

@@ -33,7 +33,7 @@ public final class TwoLevelBlueprint implements ActorBlueprint<TwoLevelRun> {
 
   /** Creates the blueprint of a run of an instance of the system with one of its policies. */
   public TwoLevelBlueprint(Instance<TwoLevelRun> instance, String policy, ActorSettings settings) {
-    this.instance = (TwoLevelInstance) instance; // the system has no others
+    this.instance = (TwoLevelInstance) instance; // the system has no other instances
     this.policy = policy;
     this.settings = settings;
     setting = this.instance.setting(policy);

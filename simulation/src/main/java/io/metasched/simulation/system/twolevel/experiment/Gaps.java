@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * from their submission on, reservations from their ready time on.
  *
  * @param periods number of gaps, counted provider by provider
- * @param share share of all processor time that is idle in them
+ * @param share share of all processor time that is idle in gaps
  * @param heldUp mean time in seconds for which a batch job waits in gaps into which it would fit
  * @param beforeReservations share of the reservations that are preceded by a gap
  */

@@ -52,8 +52,8 @@ public final class HierarchicalBinding implements Experiment {
   private static final String UNBOUND_EARLY = "unboundEarly";
 
   /**
-   * Number of starts that differ from those of a naive search: of this project's search, and of the
-   * listing.
+   * Number of starts that differ from the starts of a naive search, for this project's search and
+   * for the listing.
    */
   private static final String MISSED = "missed";
 
@@ -80,7 +80,7 @@ public final class HierarchicalBinding implements Experiment {
   public Replicable replicable(ExperimentContext context) {
     if (!context.settings().isEmpty()) {
       throw new UsageException(
-          "--set %s: no settings are allowed where an experiment draws its own requests"
+          "--set %s: no settings are allowed if an experiment draws its own requests"
               .formatted(context.settings().get(0)));
     }
     return (replication, observations) -> {

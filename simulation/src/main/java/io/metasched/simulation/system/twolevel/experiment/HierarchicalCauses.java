@@ -20,7 +20,7 @@ import java.util.List;
  * reservations without batch tasks.
  *
  * <p>Source: the hierarchical reservation paper, abstract, sections 4.4.3, 5.2 and 6, which name
- * these causes and compare none of them; on the later set with MCT. On one provider, ar-gather
+ * these causes but do not compare them; on the later set with MCT. On one provider, ar-gather
  * differs from MCT only by moving late reservations forward.
  */
 public final class HierarchicalCauses implements Experiment {

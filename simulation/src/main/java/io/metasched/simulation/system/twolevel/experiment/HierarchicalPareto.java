@@ -25,12 +25,13 @@ import java.util.Map;
 
 /**
  * Experiment on the Pareto front: the combinations of grid policies and local scheduler that no
- * other one dominates in the three criteria. 30 % of the jobs are reservations in fixed intervals.
+ * other combination dominates in the three criteria. 30 % of the jobs are reservations in fixed
+ * intervals.
  *
  * <p>Not in the hierarchical reservation paper, which leaves it to future work (section 6). The
- * column front is the share of replications in which a combination is on the front: no other one is
- * at least as good in all criteria and better in one. The paper's statement about contradictory
- * criteria is in the row of all.
+ * column front is the share of replications in which a combination is on the front: no other
+ * combination is at least as good in all criteria and better in one. The paper's statement about
+ * contradictory criteria is in the row {@code all}.
  */
 public final class HierarchicalPareto implements Experiment {
   private static final ReservationDraw DRAW = ReservationDraw.fixed(0.3);
@@ -39,7 +40,7 @@ public final class HierarchicalPareto implements Experiment {
   /** Row of statistics over all combinations. */
   private static final String ALL = "all";
 
-  /** Share of the pairs in which each is better in some criterion. */
+  /** Share of the pairs in which each combination is better in some criterion. */
   private static final String CONFLICTS = "conflicts";
 
   /** Number of combinations on the front among those whose policies the paper uses. */
@@ -148,7 +149,10 @@ public final class HierarchicalPareto implements Experiment {
     return found.values().stream().anyMatch(other -> dominates(other, criteria));
   }
 
-  /** Returns the share of the pairs in which each is better than the other in some criterion. */
+  /**
+   * Returns the share of the pairs in which each combination is better than the other in some
+   * criterion.
+   */
   static double conflicts(List<TwoLevelCriteria> all) {
     int pairs = 0;
     int conflicts = 0;
@@ -167,7 +171,10 @@ public final class HierarchicalPareto implements Experiment {
         || one.meanTardiness() < other.meanTardiness();
   }
 
-  /** Returns whether one is at least as good as another in all criteria, and better in one. */
+  /**
+   * Returns whether a combination is at least as good as another in all criteria, and better in one
+   * criterion.
+   */
   static boolean dominates(TwoLevelCriteria one, TwoLevelCriteria other) {
     return isBetter(one, other) && !isBetter(other, one);
   }

@@ -8,10 +8,10 @@ import java.util.Optional;
  * Experiment on dedicating one of two providers to reservations, by their share and by the period
  * of the grid level.
  *
- * <p>Source: the hierarchical reservation paper, section 5.3, which describes it without numbers;
- * on the later set. Reservations leave the grid queue in queue order, as in figures 8 to 10. {@code
- * batchLoad} is the work of the batch tasks divided by the capacity of their provider while jobs
- * arrive.
+ * <p>Source: the hierarchical reservation paper, section 5.3, which describes this division without
+ * numbers; on the later set. Reservations leave the grid queue in queue order, as in figures 8 to
+ * 10. {@code batchLoad} is the work of the batch tasks divided by the capacity of their provider
+ * while jobs arrive.
  */
 public final class HierarchicalStatic extends ShareSweep {
   private static final GridSettings GRID =

@@ -24,9 +24,9 @@ import java.util.List;
  * reservations in fixed intervals.
  *
  * <p>Source: the hierarchical reservation paper, section 5.4.1, table 6, on the later set. MCT
- * breaks ties at random; static dedicates one of the two providers to reservations. Compared with
- * the other set, random placement, the project's own ar-gather, and resource priority without large
- * tasks.
+ * breaks ties at random; static dedicates one of the two providers to reservations. The experiment
+ * also measures the other set, random placement, the project's own ar-gather, and resource priority
+ * without large tasks.
  */
 public final class HierarchicalStrategies implements Experiment {
   private static final ReservationDraw DRAW = ReservationDraw.fixed(0.3);

@@ -28,10 +28,10 @@ import java.util.stream.Stream;
 /**
  * Experiment on batch jobs sent at random to two, four and eight providers.
  *
- * <p>Source: the hierarchical reservation paper, section 5.1, table 3. Its FCFS is first fit, as in
- * table 2. Compared with strict first come, first served, and with one system of 128 processors
- * with the same jobs. Other periods of largest size first, which the paper tried, are run on both
- * sets.
+ * <p>Source: the hierarchical reservation paper, section 5.1, table 3. The paper's FCFS is first
+ * fit, as in table 2. The baselines are strict first come, first served, and one system of 128
+ * processors with the same jobs. Other periods of largest size first, which the paper tried, are
+ * run on both sets.
  */
 public final class HierarchicalTwoLevel implements Experiment {
   private static final String WAITING = "waiting";

@@ -26,9 +26,10 @@ import java.util.stream.Collectors;
  * Experiment on the properties of the jobs, independent of any scheduler.
  *
  * <p>Source: the hierarchical reservation paper, section 5.2, table 4, and section 2.1, figure 2,
- * on the whole log. The paper does not state the classes of the figure; here they are ten minutes
- * each, over a day. The log's reader takes the run time as the limit of a job without one. There
- * are no random numbers: two replications are equal, and confidence intervals have zero width.
+ * on the whole log. The paper does not state the classes of the figure; here the classes are ten
+ * minutes each, over a day. The log's reader takes the run time as the limit of a job without a
+ * limit. There are no random numbers: two replications are equal, and confidence intervals have
+ * zero width.
  */
 public final class HierarchicalWorkload implements Experiment {
   private static final int LARGE = 64;
@@ -40,7 +41,7 @@ public final class HierarchicalWorkload implements Experiment {
   private static final Sp2Jobs ALL =
       new Sp2Jobs("log", new IdRange(1, Integer.MAX_VALUE), Sp2Jobs.LOGS);
 
-  /** Row of the differences between the sets, as a share of the first. */
+  /** Row of the differences between the sets, as a share of the first set. */
   private static final String CHANGE = "change";
 
   private static final List<String> COMPARED =

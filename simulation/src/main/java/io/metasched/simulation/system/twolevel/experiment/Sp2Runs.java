@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 
 /**
  * Replays of logged jobs on two levels, as in the hierarchical reservation paper (section 5). In
- * one replication, all of them draw their reservations from the same order of the jobs. A larger
- * share therefore contains the reservations of a smaller one.
+ * one replication, all replays draw their reservations from the same order of the jobs. A larger
+ * share therefore contains the reservations of a smaller share.
  */
 public record Sp2Runs(List<TraceJob> logged, Replication replication, Observations observations) {
   static final int PROCESSORS = 64;

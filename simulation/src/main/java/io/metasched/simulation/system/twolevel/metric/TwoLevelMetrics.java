@@ -30,7 +30,7 @@ public final class TwoLevelMetrics {
    *
    * @param run the whole run
    * @param provider index of the provider
-   * @param jobs jobs that ran on it
+   * @param jobs jobs that ran on the provider
    * @param makespanTicks makespan of the whole run; NaN if no job ran
    */
   public record OfProvider(

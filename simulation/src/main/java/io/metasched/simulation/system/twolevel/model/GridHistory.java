@@ -74,7 +74,7 @@ final class GridHistory {
   }
 
   /**
-   * Records that a reservation is given up for another one, which must be passed to {@link
+   * Records that a reservation is given up for another reservation, which must be passed to {@link
    * #reserved} next.
    */
   void withdrawn(int job, int provider, Reservation reservation, long now) {

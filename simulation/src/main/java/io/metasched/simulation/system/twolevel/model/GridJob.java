@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param id number in the log
  * @param submitTick tick of its arrival in the grid queue
- * @param runTicks run time unless it is stopped; for a batch job at most its limit
+ * @param runTicks run time unless the job is stopped; for a batch job, at most the limit
  * @param processors number of processors
  * @param limitTicks run time that schedulers expect
  * @param reservation requested reservation; empty for a batch job

@@ -29,7 +29,7 @@ public final class TwoLevelReader {
   private static final double LEAST_SHARE = 0.001;
 
   /**
-   * Policy with providers for reservations only, which are placed at the one with the earliest
+   * Policy with providers for reservations only, which are placed at the provider with the earliest
    * start.
    */
   private static final String STATIC = "static";

@@ -39,9 +39,9 @@ import java.util.stream.IntStream;
  * </ul>
  *
  * <p>A provider makes a pass after a job has ended or arrived there; with a period, passes are only
- * at its multiples. The list receives the result of each step, and provides the outcome at the end.
- * Tick 0 is the first submission, from which periods and fixed slots count; the outcome has the
- * times of the log again.
+ * at multiples of the period. The list receives the result of each step, and provides the outcome
+ * at the end. Tick 0 is the first submission, from which periods and fixed slots count; the outcome
+ * has the times of the log again.
  *
  * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
  */
@@ -201,7 +201,7 @@ public final class TwoLevelSchedule {
     agenda.askForPass(provider, now);
   }
 
-  /** Records a reservation at a provider, which replaces a previous one of the job. */
+  /** Records a reservation at a provider, which replaces a previous reservation of the job. */
   public void reserved(int provider, Reservation reservation, long now) {
     int job = reservation.request().number();
     var before = promises.get(job);

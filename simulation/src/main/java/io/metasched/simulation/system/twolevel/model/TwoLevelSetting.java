@@ -9,7 +9,8 @@ import io.metasched.resource.profile.CapacitySlots;
  * @param providers number of providers
  * @param processors number of processors of each provider
  * @param localScheduler name of the local scheduler of all providers
- * @param localPeriodTicks time between two of its passes, in ticks; 0 for a pass at each event
+ * @param localPeriodTicks time between two passes of a provider, in ticks; 0 for a pass at each
+ *     event
  * @param batchPlacement name of the grid policy for batch jobs
  * @param reservationPlacement name of the grid policy for reservations
  * @param grid settings of the grid queue

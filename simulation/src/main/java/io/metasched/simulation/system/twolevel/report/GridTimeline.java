@@ -11,11 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Jobs on two levels as a schedule of one machine: the processors of provider p of P each are those
- * from p x P up to (p + 1) x P - 1. Statistics of replays on one cluster therefore also apply to
- * it.
+ * Jobs on two levels as a schedule of one machine: the P processors of provider p are p x P to (p +
+ * 1) x P - 1. Statistics of replays on one cluster therefore also apply to this schedule.
  *
- * @param schedule all jobs by (submit, id); refused ones have no start
+ * @param schedule all jobs by (submit, id); refused jobs have no start
  * @param jobs rows of the same jobs
  * @param providers processors of the providers
  */

@@ -27,7 +27,7 @@ import io.metasched.simulation.rows.TableFormat;
  * @param end end of the offered, reserved or withdrawn span
  * @param waiting number of batch jobs that waited at the provider to which a batch job was sent
  * @param reservedWork processors x ticks that the provider had reserved for other jobs that had not
- *     begun, at the time of its offer
+ *     begun, at the time of the offer
  * @param reason word of {@link Reason} or of a refusal; empty if there is none
  */
 public record TwoLevelEventRow(
@@ -54,7 +54,7 @@ public record TwoLevelEventRow(
     RESERVED,
     /** Withdrawal of a late reservation for an earlier start. */
     WITHDRAWN,
-    /** Refusal of its request: by a provider, or by the grid if no provider is named. */
+    /** Refusal of the request: by a provider, or by the grid if no provider is named. */
     REFUSED,
     /** Arrival in the batch queue of a provider. */
     SENT,
@@ -62,7 +62,7 @@ public record TwoLevelEventRow(
     STARTED,
     /** End of the run without being stopped. */
     ENDED,
-    /** Stop at the end of its reservation. */
+    /** Stop at the end of the reservation. */
     STOPPED
   }
 
@@ -79,7 +79,7 @@ public record TwoLevelEventRow(
     /** First provider by index at which the reservation can begin in time. */
     FIRST_IN_TIME("the first that ends in time"),
     /** Provider with the most reserved work among those that can begin in time. */
-    MOST_RESERVED("of those in time it has the most reserved"),
+    MOST_RESERVED("of the providers in time, it has the most reserved"),
     /** Provider with the fewest waiting jobs. */
     FEWEST_WAITING("the fewest waiting jobs"),
     /** Next provider in round-robin order. */

@@ -27,13 +27,14 @@ import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
  * @param processors number of processors of each provider
  * @param jobs number of jobs
  * @param localScheduler policy by which a provider selects waiting jobs
- * @param localPeriodTicks time between two of its passes, in ticks; 0 for a pass at each event
+ * @param localPeriodTicks time between two passes of a provider, in ticks; 0 for a pass at each
+ *     event
  * @param slotTicks length of the slots in which processors are reserved, in ticks; 0 for variable
- *     ones
+ *     slots
  * @param batchPlacement policy by which a batch job is sent to a provider
  * @param reservationPlacement policy by which a provider is selected for a reservation
  * @param queueing time at which reservations leave the grid queue
- * @param gridPeriodTicks time between two dispatches, in ticks; 0 for one on each arrival
+ * @param gridPeriodTicks time between two dispatches, in ticks; 0 for a dispatch on each arrival
  * @param setApart number of the first providers that take reservations only, while the others take
  *     none; 0 if all providers take all jobs
  * @param lateRefused whether a late reservation is refused
@@ -80,7 +81,7 @@ public record TwoLevelFacts(
                   TIME,
                   SECONDS,
                   "time between two passes of a provider; 0 for a pass at each event"),
-              field("slot", TIME, SECONDS, "length of the capacity slots; 0 for variable ones"),
+              field("slot", TIME, SECONDS, "length of the capacity slots; 0 for variable slots"),
               field("batchPlacement", TEXT, "policy that chooses the provider of a batch job"),
               field(
                   "reservationPlacement",
@@ -94,13 +95,14 @@ public record TwoLevelFacts(
                   "gridPeriod",
                   TIME,
                   SECONDS,
-                  "time between two dispatches of the grid queue; 0 for one on each arrival"),
+                  "time between two dispatches of the grid queue; 0 for a dispatch on each"
+                      + " arrival"),
               field(
                   "setApart",
                   FROM_0,
                   COUNT,
-                  "number of providers, the first ones, that take only reservations; 0 if all"
-                      + " take all"),
+                  "number of the first providers, which take only reservations; 0 if all take all"
+                      + " jobs"),
               field("lateRefused", FLAG, "whether a reservation that would be late is refused"),
               field(
                   "replication",

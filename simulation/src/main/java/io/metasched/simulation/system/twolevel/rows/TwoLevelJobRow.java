@@ -23,7 +23,7 @@ import java.util.Comparator;
  * Job on two levels, as in its jobs.csv; ticks and the provider are -1 if there is none.
  *
  * @param id number of the job
- * @param kind whether it requested a reservation
+ * @param kind whether the job requested a reservation
  * @param submit tick of its arrival in the grid queue
  * @param processors number of processors
  * @param runTicks run time
@@ -32,15 +32,15 @@ import java.util.Comparator;
  * @param due latest end of its reservation without tardiness
  * @param reservedTicks requested duration of its reservation
  * @param leastTicks minimum duration of its reservation
- * @param provider provider on which it ran, from 0
+ * @param provider provider on which the job ran, from 0
  * @param start tick of its start
  * @param end tick of its end
  * @param promised start of its granted reservation
  * @param grantedTicks duration of its granted reservation
  * @param outcome terminal state
- * @param refused reason why it received no reservation, else empty
- * @param logged submit time in the log; -1 if it did not wait for other jobs
- * @param after jobs for which it waited
+ * @param refused reason why the job received no reservation, else empty
+ * @param logged submit time in the log; -1 if the job did not wait for other jobs
+ * @param after jobs for which the job waited
  */
 public record TwoLevelJobRow(
     long id,
@@ -76,13 +76,13 @@ public record TwoLevelJobRow(
 
   /** Terminal states of a job. */
   public enum Outcome {
-    /** It ran to its end. */
+    /** The job ran to its end. */
     FINISHED,
-    /** It was stopped at the end of its reservation, before it was finished. */
+    /** The job was stopped at the end of its reservation, before it was finished. */
     STOPPED,
-    /** It requested a reservation and received none. */
+    /** The job requested a reservation and received none. */
     REFUSED,
-    /** It has not run at all, which does not happen in a sound run. */
+    /** The job has not run at all, which does not happen in a sound run. */
     WAITING
   }
 
@@ -96,43 +96,43 @@ public record TwoLevelJobRow(
           field("submit", unitsFrom(0), SECONDS, "arrival in the grid queue"),
           field("processors", integerFrom(1), PROCESSORS, "number of processors"),
           field("run", unitsFrom(1), SECONDS, "run time"),
-          field("limit", unitsFrom(1), SECONDS, "run time requested by its user"),
+          field("limit", unitsFrom(1), SECONDS, "run time requested by the user"),
           field(
               "ready",
               UNITS_IF_ANY,
               SECONDS,
-              "earliest start of its reservation; empty for a batch job"),
+              "earliest start of the reservation; empty for a batch job"),
           field(
               "due",
               UNITS_IF_ANY,
               SECONDS,
-              "intended latest end of its reservation; empty for a batch job"),
+              "intended latest end of the reservation; empty for a batch job"),
           field(
               "duration",
               UNITS_IF_ANY,
               SECONDS,
-              "requested duration of its reservation; empty for a batch job"),
+              "requested duration of the reservation; empty for a batch job"),
           field(
               "least",
               UNITS_IF_ANY,
               SECONDS,
-              "minimum duration of its reservation; empty for a batch job"),
+              "minimum duration of the reservation; empty for a batch job"),
           field(
               "provider",
               INTEGER_IF_ANY,
-              "provider on which it ran, from 0; empty for a refused reservation"),
+              "provider on which the job ran, from 0; empty for a refused reservation"),
           field("start", UNITS_IF_ANY, SECONDS, "start; empty for a refused reservation"),
           field("end", UNITS_IF_ANY, SECONDS, "end; empty for a refused reservation"),
           field(
               "promised",
               UNITS_IF_ANY,
               SECONDS,
-              "start of the granted reservation; empty without one"),
+              "start of the granted reservation; empty for none"),
           field(
               "granted",
               UNITS_IF_ANY,
               SECONDS,
-              "duration of the granted reservation, from `least` to `duration`; empty without one"),
+              "duration of the granted reservation, from `least` to `duration`; empty for none"),
           field(
               "outcome",
               constant(Outcome.values()),
@@ -146,11 +146,11 @@ public record TwoLevelJobRow(
               "logged",
               UNITS_IF_ANY,
               SECONDS,
-              "submission in the log, if it waited for other jobs; else empty"),
+              "submission in the log, if the job waited for other jobs; else empty"),
           field(
               "after",
               Precedence.COLUMN,
-              "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`"));
+              "preceding jobs, such as `3;17`, with the think time after each: `17+20`"));
 
   /** Returns whether the job requests a reservation. */
   public boolean isReservation() {
@@ -191,7 +191,7 @@ public record TwoLevelJobRow(
     };
   }
 
-  /** Returns the meaning of such a word, as part of a sentence. */
+  /** Returns the meaning of a word for a refusal, as part of a sentence. */
   public static String refusal(String word) {
     return switch (word) {
       case "longer_than_interval" -> "it is longer than its interval";

@@ -36,7 +36,7 @@ public record TwoLevelPlacementRow(
           field("job", NUMBER, "job"),
           field("provider", integerFrom(0), "provider, from 0"),
           field("first", integerFrom(0), "lowest index of adjacent processors, from 0"),
-          field("last", integerFrom(0), "their highest index"),
+          field("last", integerFrom(0), "highest index of these processors"),
           field("start", unitsFrom(0), SECONDS, "start of the job"),
           field("end", unitsFrom(0), SECONDS, "end of the job"));
 }

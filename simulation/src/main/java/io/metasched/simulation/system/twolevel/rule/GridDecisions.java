@@ -23,8 +23,8 @@ import java.util.TreeSet;
 
 /**
  * Recomputation of the placement of each task of a run: the providers' offers, the policy's choice,
- * refused reservations, and late ones that move forward. The state is taken from the rows, so that
- * a wrong decision does not affect other decisions. Cost: {@link NaiveGrid#offers} for each
+ * refused reservations, and late reservations that move forward. The state is taken from the rows,
+ * so that a wrong decision does not affect other decisions. Cost: {@link NaiveGrid#offers} for each
  * request.
  */
 final class GridDecisions {
@@ -83,7 +83,7 @@ final class GridDecisions {
     for (long now : ticks) {
       if (grid.looks() > LocalStarts.MOST_LOOKS) {
         report.note(
-            "%d of %d jobs, up to %s s: the others take too long to decide again",
+            "%d of %d jobs, up to %s s: the others would take too long to recompute",
             decided, run.jobs().size(), seconds(now));
         return;
       }
@@ -256,7 +256,7 @@ final class GridDecisions {
   }
 
   private void moved(TwoLevelJobRow row, List<Offer> offers, Decision decision) {
-    history(row).remove(); // the event WITHDRAWN
+    history(row).remove(); // removes the event WITHDRAWN
     var given = offered(row);
     var is = history(row).poll();
     if (is == null || is.event() != Event.RESERVED || !grid.isThere(is.provider())) {

@@ -96,8 +96,8 @@ final class GridHistoryRules {
   }
 
   /**
-   * Checks the placement of a job when it leaves the queue; a late one may be placed again when
-   * jobs have ended.
+   * Checks the placement of a job when it leaves the queue; a late reservation may be placed again
+   * when jobs have ended.
    */
   private void placed(TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long leaves) {
     long tick = leaves;
@@ -125,7 +125,7 @@ final class GridHistoryRules {
             && reserved.start() == job.promised()
             && reserved.end() - reserved.start() == job.grantedTicks();
     if (!isKept) {
-      report.add(where(job), "it must be promised what was reserved for it last");
+      report.add(where(job), "its promise must be its last reservation");
     }
   }
 
@@ -179,7 +179,7 @@ final class GridHistoryRules {
     return offers;
   }
 
-  /** Returns the accepted offer; {@link GridDecisions} checks whether it is the right one. */
+  /** Returns the accepted offer; {@link GridDecisions} checks whether the offer is right. */
   private TwoLevelEventRow chosen(TwoLevelJobRow job, List<TwoLevelEventRow> offers, int provider) {
     var taken = offers.stream().filter(offer -> offer.provider() == provider).findFirst();
     if (taken.isEmpty()) {

@@ -17,7 +17,8 @@ final class NaiveChoice {
   /**
    * Offer of a provider.
    *
-   * @param reservedWork processors x ticks that it has reserved for other jobs that have not begun
+   * @param reservedWork processors x ticks that the provider has reserved for other jobs that have
+   *     not begun
    */
   record Offer(int provider, long start, long end, long reservedWork) {}
 
@@ -123,8 +124,8 @@ final class NaiveChoice {
   }
 
   /**
-   * Selects the earliest start; among equal ones the longest, and among these the first or a random
-   * one.
+   * Selects the offer with the earliest start; among equal starts the longest offer, and among
+   * equally long offers the first or a random offer.
    */
   private Decision earliest(List<Offer> offers, boolean isDrawn) {
     var best = new ArrayList<Offer>();

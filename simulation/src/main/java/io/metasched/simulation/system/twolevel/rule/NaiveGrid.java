@@ -19,7 +19,7 @@ final class NaiveGrid {
   /**
    * Reservation at a provider.
    *
-   * @param freed tick at which its job ended or it was given up
+   * @param freed tick at which the job ended or the reservation was given up
    */
   record Kept(TwoLevelJobRow row, int provider, long start, long end, long freed) {
     long work() {
@@ -64,7 +64,7 @@ final class NaiveGrid {
   }
 
   /**
-   * Advances to a tick before the starts at it: jobs that have ended by then have released their
+   * Advances to a tick, before the starts at that tick: jobs that have ended have released their
    * processors.
    */
   void advance(long now) {
@@ -114,7 +114,7 @@ final class NaiveGrid {
 
   /**
    * Returns the offer of each provider that takes reservations: its earliest start, with the
-   * longest duration there.
+   * longest duration at that start.
    */
   List<Offer> offers(TwoLevelJobRow row, long now) {
     var offers = new ArrayList<Offer>();

@@ -38,8 +38,8 @@ public final class TwoLevelRules {
               (run, report) -> new TwoLevelRules(run, report).jobs()),
           new RunRule<>(
               "arrivals",
-              "A job is submitted when the jobs in `after` are over and the time to think has"
-                  + " passed, not before `logged`. Reservations wait for no job.",
+              "A job is submitted when the jobs in `after` are over and the think time has passed,"
+                  + " not before `logged`. Reservations wait for no job.",
               (run, report) -> new TwoLevelRules(run, report).arrivals()),
           new RunRule<>(
               "placements",
@@ -52,7 +52,7 @@ public final class TwoLevelRules {
               (run, report) -> new TwoLevelRules(run, report).overlaps()),
           new RunRule<>(
               "binding",
-              "At its start each job takes the free processors of lowest index.",
+              "At its start, each job takes the free processors of lowest index.",
               DynamicBinding::check),
           new RunRule<>(
               "events",
@@ -68,7 +68,7 @@ public final class TwoLevelRules {
               GridDecisions::check),
           new RunRule<>(
               "starts",
-              "At each pass exactly those batch jobs start that the local scheduler starts.",
+              "At each pass, exactly those batch jobs start that the local scheduler starts.",
               TwoLevelStarts::check));
 
   private static final int MOST_REPORTED = 1000;
@@ -130,7 +130,7 @@ public final class TwoLevelRules {
       if (row.refused().isEmpty()) {
         ran(row);
       } else if (row.provider() != -1 || row.start() != -1 || row.end() != -1) {
-        report.add(where(row), "it is refused, and yet ran");
+        report.add(where(row), "it is refused, but ran");
       }
       outcome(row);
     }
@@ -229,10 +229,10 @@ public final class TwoLevelRules {
             ? facts.lateRefused() && OF_DEADLINES.contains(row.refused())
             : row.refused().equals(must);
     if (!isPossible) {
-      report.add(where(row), "it cannot be refused for that");
+      report.add(where(row), "it cannot be refused for that reason");
     }
     if (row.promised() != -1 || row.grantedTicks() != -1) {
-      report.add(where(row), "it is refused, and yet promised a start");
+      report.add(where(row), "it is refused, but promised a start");
     }
   }
 
@@ -247,7 +247,9 @@ public final class TwoLevelRules {
     long length =
         row.grantedTicks() < 0 ? row.runTicks() : Math.min(row.runTicks(), row.grantedTicks());
     if ((row.outcome() == Outcome.STOPPED) != length < row.runTicks()) {
-      report.add(where(row), "it must be stopped if and only if its reservation ends before it");
+      report.add(
+          where(row),
+          "it must be stopped if and only if its reservation ends before its" + " work");
     }
     if (row.start() < row.submit() || row.end() - row.start() != length) {
       report.add(

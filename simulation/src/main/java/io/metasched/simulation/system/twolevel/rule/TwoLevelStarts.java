@@ -77,7 +77,10 @@ final class TwoLevelStarts {
         row.end());
   }
 
-  /** Adds the passes: one is due when a job ends at a provider, or is sent or reserved there. */
+  /**
+   * Adds the passes: a pass of a provider is due when a job ends, is sent or is reserved at the
+   * provider.
+   */
   private void events(SortedMap<Integer, Side> sides) {
     var events = run.events();
     for (int at = 0; at < events.size(); at++) {

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 
 /**
  * State of one cluster at any time of a run, from its rows: the busy processors, the first job in
- * the queue, and its earliest start by the estimates known then.
+ * the queue, and the earliest start of that job by the estimates known at that time.
  */
 final class ClusterView {
   /** Processors that are taken for a span of ticks. */
@@ -122,7 +122,7 @@ final class ClusterView {
 
   /**
    * Returns the end of the last reservation that was granted at or before a time and has not ended
-   * then.
+   * by that time.
    */
   Optional<Long> lastReservationEnd(long now) {
     return reservations.stream()

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Recorder of the runs of all 36 combinations: each one, and the paper's statements about all of
- * them. Means over combinations are over those that have a value.
+ * Recorder of the runs of all 36 combinations: the runs of each combination, and the paper's
+ * statements about all combinations. Means over combinations omit combinations without a value.
  */
 final class CombinedRuns implements RunTaker<WindowPoint, WhatIfRun> {
   /** Share of granted requests over all combinations, in per cent. */

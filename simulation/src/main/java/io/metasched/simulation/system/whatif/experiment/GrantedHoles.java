@@ -29,8 +29,9 @@ record GrantedHoles(
 
   /**
    * Counts the tried starts of the method load that were refused only because of reservations after
-   * its approximate end of the current work. The method rates only starts from that end on. A
-   * reservation that begins at or after the first of them therefore also begins after that end.
+   * the method's approximate end of the current work. The method rates only starts from that end
+   * on. A reservation that begins at or after the first rated start therefore also begins after
+   * that end.
    *
    * <p>Source: the what-if paper, section 4.1.
    */
@@ -88,7 +89,7 @@ record GrantedHoles(
   /**
    * Returns the rank correlation of the availability of a start and the wait added by its plan. It
    * is computed over the starts of a probe that can be reserved; the result is the mean over the
-   * probes in which both differ.
+   * probes in which both quantities vary.
    */
   double availabilityByDelay() {
     return byRequest().values().stream()

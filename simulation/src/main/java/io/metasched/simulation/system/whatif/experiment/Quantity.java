@@ -18,7 +18,7 @@ enum Quantity {
   WAIT_ALONE("original", "delayedAloneWait", 1),
   /** Mean wait of the delayed jobs, in seconds. */
   WAIT("affected", "delayedWait", 1),
-  /** Total wait of the delayed jobs beyond that without requests, in hours. */
+  /** Total wait of the delayed jobs beyond their wait without requests, in hours. */
   ADDED("added-h", "addedWait", 1 / 3600.0),
   /** Mean added wait of the delayed jobs, in seconds; no metric. */
   ADDED_PER_JOB("added-per-job-s", "", 1),
@@ -39,7 +39,7 @@ enum Quantity {
     this.factor = factor;
   }
 
-  /** Returns the name of its columns. */
+  /** Returns the name of the columns of this quantity. */
   String column() {
     return column;
   }

@@ -24,7 +24,7 @@ final class RemainingWork {
         .orElse(Double.NaN);
   }
 
-  /** Returns that ratio at a given time. */
+  /** Returns the real share at a given time. */
   static double realShareAt(long tick, List<WhatIfJobRow> jobs) {
     double real = 0;
     double estimated = 0;

@@ -53,7 +53,7 @@ final class WaitSteps {
     steps = greatest(WaitSteps::added);
   }
 
-  /** Returns the ten times with the largest values; among equal ones, the first. */
+  /** Returns the ten times with the largest values; among equal values, the first. */
   private List<Long> greatest(ToDoubleFunction<List<WhatIfJobRow>> value) {
     return byStart.entrySet().stream()
         .sorted(
@@ -129,8 +129,8 @@ final class WaitSteps {
   }
 
   /**
-   * Returns the reservations that end while a job is first in the queue that is still first just
-   * before a step.
+   * Returns the reservations that end while a job is first in the queue, if that job is still first
+   * just before a step.
    */
   private List<RequestRow> near() {
     var near = new ArrayList<RequestRow>();

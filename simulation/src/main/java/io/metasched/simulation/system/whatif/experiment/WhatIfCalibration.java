@@ -26,7 +26,8 @@ import java.util.stream.DoubleStream;
  * Experiment on the accuracy of plans at the grant of requests, compared with the real runs of the
  * same jobs. Plans use estimates and contain no later jobs.
  *
- * <p>Not in the what-if paper. Its load method halves all estimates, by an arbitrary choice.
+ * <p>Not in the what-if paper. The paper's load method halves all estimates, by an arbitrary
+ * choice.
  */
 public final class WhatIfCalibration implements Experiment {
   private static final int NARROW = 2;

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Experiment on the cost of reservations for the jobs without large jobs, or with better estimates.
- * A large job that is first in the queue waits for the last of the reservations, and most others
- * wait for it.
+ * A large job that is first in the queue waits for the last of the reservations, and most other
+ * jobs wait for the large job.
  *
  * <p>Source: the what-if paper, section 5.4, job size limitation. The paper states fewer than 89
  * processors, which would cut one job in six of the log, and that fewer than ten jobs are cut. 88

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 /**
  * Experiment on the success of requests by the load at their arrival, over all combinations of the
  * paper. The load is the backlog of the cluster; the requests of a run are divided into fifths by
- * it.
+ * that backlog.
  *
  * <p>Source: the what-if paper, section 5.2, which has numbers for the highest fifth only.
  */

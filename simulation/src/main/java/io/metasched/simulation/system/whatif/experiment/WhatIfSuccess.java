@@ -13,8 +13,8 @@ import java.util.List;
  * Experiment on the success of requests by their book-ahead time and the size of their window, in
  * all combinations of the paper.
  *
- * <p>Source: the what-if paper, section 5.2, figure 3. The paper publishes the figure without
- * numbers, and means.
+ * <p>Source: the what-if paper, section 5.2, figure 3. The paper publishes means, in a figure
+ * without numbers.
  */
 public final class WhatIfSuccess implements Experiment {
   private static final WindowCells CELLS =

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @param label label in rows
  * @param leadHours time from the submission of a request to its earliest start, in hours
- * @param windowHours length of its window beyond its reservation, in hours
+ * @param windowHours length of the window beyond the reservation, in hours
  * @param settings keys of the scenario
  */
 record WindowPoint(String label, int leadHours, int windowHours, List<String> settings)
@@ -32,7 +32,7 @@ record WindowPoint(String label, int leadHours, int windowHours, List<String> se
   /**
    * Creates a point.
    *
-   * @param methods methods that place its requests
+   * @param methods methods that place the requests
    * @param further additional settings
    */
   static WindowPoint of(
@@ -60,7 +60,7 @@ record WindowPoint(String label, int leadHours, int windowHours, List<String> se
   /**
    * Returns the combinations with the widest window, in which all requests are granted.
    *
-   * @param group prefix of their labels
+   * @param group prefix of the labels
    */
   static List<WindowPoint> widest(String group, List<String> methods, String... further) {
     return LEADS.stream()

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Comparison of a plan at the grant of a request with the real run of the same jobs: those that ran
- * or waited at its cluster then. Plans use estimates, and contain neither later jobs nor later
- * requests.
+ * Comparison of a plan at the grant of a request with the real run of the same jobs: the jobs that
+ * ran or waited at the cluster at that time. Plans use estimates, and contain neither later jobs
+ * nor later requests.
  *
  * @param request number of the request
- * @param cluster cluster of its reservation
- * @param plannedMakespan C_max of the plan with it, in ticks
- * @param realMakespan time from the request to the real end of the last of those jobs, in ticks
- * @param plannedCompletion C_avg of the plan with it, in ticks
- * @param realCompletion mean time over those jobs from submission to real end, in ticks
+ * @param cluster cluster of the reservation
+ * @param plannedMakespan C_max of the plan with the reservation, in ticks
+ * @param realMakespan time from the request to the real end of the last of these jobs, in ticks
+ * @param plannedCompletion C_avg of the plan with the reservation, in ticks
+ * @param realCompletion mean time over these jobs from submission to real end, in ticks
  */
 public record Calibration(
     long request,
@@ -29,8 +29,8 @@ public record Calibration(
     double realCompletion) {
 
   /**
-   * Returns all points of a run, by request and cluster, in that order. There is none for a request
-   * at an empty cluster, or for a method that does not make plans.
+   * Returns all points of a run, by request and cluster, in that order. There is no point for a
+   * request at an empty cluster, or for a method that does not make plans.
    */
   public static List<Calibration> of(WhatIfRun run) {
     var planned = new TreeMap<Long, List<SlotRow>>();

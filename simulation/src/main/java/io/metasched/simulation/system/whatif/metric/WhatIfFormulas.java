@@ -50,8 +50,8 @@ final class WhatIfFormulas {
   }
 
   /**
-   * Returns the success rate of requests at high load: those that fewer than a fifth of all probed
-   * ones exceed or, with an equal backlog, precede.
+   * Returns the success rate of requests at high load: requests whose backlog is exceeded, or
+   * equalled earlier, by fewer than a fifth of all probed requests.
    */
   static Optional<BigDecimal> successAtHighLoad(WhatIfRun run) {
     var rows = new ArrayList<RequestRow>();

@@ -21,8 +21,8 @@ import java.util.stream.DoubleStream;
 /** Metrics of reservations among the jobs of clusters; times in seconds. */
 public final class WhatIfMetrics {
   /**
-   * Divisor of the number of requests at high load: those with the highest backlogs, one out of
-   * this number.
+   * Divisor of the number of requests at high load: of this number of probed requests, one is at
+   * high load, by the highest backlogs.
    */
   static final int HIGH_LOAD = 5;
 
@@ -94,7 +94,8 @@ public final class WhatIfMetrics {
   }
 
   /**
-   * Returns the metrics that are computed over the jobs of a run, and over those of each cluster.
+   * Returns the metrics that are computed over the jobs of a run, and over the jobs of each
+   * cluster.
    */
   private static List<Metric<List<WhatIfJobRow>>> ofJobs() {
     List<Metric<List<WhatIfJobRow>>> metrics =
@@ -181,7 +182,7 @@ public final class WhatIfMetrics {
         new Metric<>(
             "makespanGrowth",
             "growth",
-            "By how much the makespan is longer than that of the jobs alone, as a share of that",
+            "Excess of the makespan over the makespan of the jobs alone, as a share of the latter",
             "(makespan - makespan alone) / makespan alone",
             Unit.SHARE,
             run -> {
@@ -236,7 +237,7 @@ public final class WhatIfMetrics {
   }
 
   /**
-   * Returns the probed requests with the highest backlogs on a cluster; among equal ones, the
+   * Returns the probed requests with the highest backlogs on a cluster; among equal backlogs, the
    * first.
    */
   private static List<RequestRow> atHighLoad(WhatIfRun run) {

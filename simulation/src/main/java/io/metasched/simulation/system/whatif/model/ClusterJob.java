@@ -7,13 +7,13 @@ import io.metasched.simulation.workload.trace.Precedence;
  * Job of a cluster's own users.
  *
  * @param id number in the log, unique among jobs and requests
- * @param cluster cluster to which it is submitted
+ * @param cluster cluster to which the job is submitted
  * @param submitTick tick of its submission
  * @param runTicks run time, from 1 tick to its limit
  * @param processors number of processors
  * @param limitTicks estimated run time
- * @param user number of its user, -1 if unknown
- * @param precedence jobs and requests for which it waits
+ * @param user number of the user, -1 if unknown
+ * @param precedence jobs and requests for which the job waits
  */
 public record ClusterJob(
     long id,

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Conversion of one job of each block into a request for a reservation: with its processors and its
- * real run time, in a window that opens some time after its submission. The other jobs are
- * submitted to the clusters.
+ * Conversion of one job of each block into a request for a reservation: with the processors and the
+ * real run time of the job, in a window that opens some time after the submission. The other jobs
+ * are submitted to the clusters.
  *
  * <p>Source: the what-if paper, section 5.1; requests for several clusters and withdrawals are
  * additions of this project.
@@ -41,8 +41,8 @@ public record RequestDraw(
    * Returns jobs and requests of a log.
    *
    * @param logged jobs by (submit, id)
-   * @param clusterProcessors number of processors of each cluster; a job is submitted to one with
-   *     enough of them, drawn uniformly
+   * @param clusterProcessors number of processors of each cluster; a job is submitted to a cluster
+   *     with enough processors, drawn uniformly
    * @throws IllegalArgumentException for a job that is too large for every cluster
    */
   public GridWorkload of(List<TraceJob> logged, List<Integer> clusterProcessors, Seeds seeds) {

@@ -106,7 +106,8 @@ public final class WhatIfReader {
     weights.add(new Weight(PlanMetric.SLOWDOWN, values.real("probe.weights.slowdown", 0, 1)));
     weights.add(new Weight(PlanMetric.UTILISATION, values.real("probe.weights.utilisation", 0, 1)));
     if (Math.abs(weights.stream().mapToDouble(Weight::share).sum() - 1) > ROUNDING) {
-      throw values.wrong("probe.weights.makespan", "a weight that makes 1 with the three others");
+      throw values.wrong(
+          "probe.weights.makespan", "a weight that adds up to 1 with the three" + " others");
     }
     return new MetricWeights(weights);
   }

@@ -101,7 +101,7 @@ public final class WhatIfReplay implements RunModel<WhatIfStep, WhatIfRun> {
         }
       }
       case WITHDRAWALS, REQUESTS -> {
-        // these concern the reservation service
+        // these steps concern the reservation service
       }
     }
   }

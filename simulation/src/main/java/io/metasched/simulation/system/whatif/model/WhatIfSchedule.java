@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Future event list of clusters with reservations, for every driver. At one instant, the steps are
  * in this order: all ends, withdrawals, submissions of jobs, requests, and at each cluster the
- * reservations that begin and its pass. A cluster makes a pass after a job has ended or arrived
- * there, or a reservation was made or withdrawn. The list receives the result of each step, and
- * provides the outcome at the end.
+ * reservations that begin and its pass. A cluster makes a pass after a job has ended or arrived at
+ * the cluster, or a reservation was made or withdrawn. The list receives the result of each step,
+ * and provides the outcome at the end.
  *
  * <p>Source of the order: the what-if paper, section 2. Cost: O(log n) per event for n jobs and
  * requests. Confined to one thread.

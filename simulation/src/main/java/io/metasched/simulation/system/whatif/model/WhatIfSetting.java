@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param localScheduler name of the local scheduler of all clusters
  * @param headPromise whether reservations respect the first job of a queue
  * @param method name of the method that rates starts
- * @param candidates starts that it rates
+ * @param candidates starts that the method rates
  * @param weights weights of the metrics of plans
  */
 public record WhatIfSetting(

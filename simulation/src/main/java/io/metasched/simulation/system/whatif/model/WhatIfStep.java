@@ -13,7 +13,9 @@ public enum WhatIfStep {
   /** Reservations begin, and clusters start jobs. */
   STARTS;
 
-  /** Returns the step after this one; after the last one of an instant, the first of the next. */
+  /**
+   * Returns the step after this one; after the last step of an instant, the first step of the next.
+   */
   WhatIfStep next() {
     return switch (this) {
       case ENDS -> WITHDRAWALS;

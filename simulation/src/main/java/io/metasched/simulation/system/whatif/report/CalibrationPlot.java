@@ -21,8 +21,8 @@ public record CalibrationPlot(
    * Ratios of real to planned values; all 0 if there are none.
    *
    * @param mean mean of the ratios
-   * @param median median of the ratios; of an even number, the larger middle one
-   * @param notLater share of the points whose real value is at most the planned one
+   * @param median median of the ratios; of an even number, the larger middle ratio
+   * @param notLater share of the points whose real value is at most the planned value
    * @param withinDouble share of the points whose ratio is between 0.5 and 2
    */
   public record Comparison(double mean, double median, double notLater, double withinDouble) {

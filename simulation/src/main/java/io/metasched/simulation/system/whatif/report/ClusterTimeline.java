@@ -33,7 +33,7 @@ record ClusterTimeline(Schedule schedule, List<Entry> entries, Machines clusters
   /**
    * Job or reservation that ran.
    *
-   * @param clusters its clusters, ascending
+   * @param clusters clusters of the job or reservation, ascending
    * @param alone wait without any requests; 0 for reservations
    * @param lead time from submission to the earliest start; 0 for jobs
    * @param window time from the earliest start to the latest end; 0 for jobs
@@ -106,8 +106,8 @@ record ClusterTimeline(Schedule schedule, List<Entry> entries, Machines clusters
   }
 
   /**
-   * Returns the drawn processors of the entries that start first: the free ones with the lowest
-   * indices on each of their clusters. Clusters themselves only count processors.
+   * Returns the drawn processors of the entries that start first: the free processors with the
+   * lowest indices on each of their clusters. Clusters themselves only count processors.
    *
    * @param most maximum number of entries
    */

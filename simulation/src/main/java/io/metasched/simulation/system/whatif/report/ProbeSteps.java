@@ -17,15 +17,15 @@ import java.util.function.Function;
 
 /**
  * First requests of a run one by one, for the drawing on a page: the request, the starts that
- * clusters rated, the tried placements, and the result. Times in ticks, -1 for none.
+ * clusters rated, the tried placements, and the result. Times are in ticks, -1 for none.
  */
 public final class ProbeSteps {
   /** Maximum number of clusters of a request; clusters of tried placements come first. */
   private static final int MOST_CLUSTERS = 8;
 
   /**
-   * Approximate number of starts of a cluster; if there are more, only every second, third etc. is
-   * shown.
+   * Approximate number of starts of a cluster; if there are more, only every second start, third
+   * start and so on is shown.
    */
   private static final int MOST_STARTS = 60;
 
@@ -69,8 +69,8 @@ public final class ProbeSteps {
    * Answer of a cluster.
    *
    * @param rated number of rated starts
-   * @param plannedMakespan C_max of its jobs without the request; 0 if no plan was made
-   * @param plannedCompletion C_avg of its jobs without the request; 0 if no plan was made
+   * @param plannedMakespan C_max of the cluster's jobs without the request; 0 if no plan was made
+   * @param plannedCompletion C_avg of the cluster's jobs without the request; 0 if no plan was made
    * @param starts shown starts; the other lists are columns of the same slots
    */
   public record Probe(
@@ -181,7 +181,9 @@ public final class ProbeSteps {
     return slots.stream().map(value).toList();
   }
 
-  /** Rounds an availability; a positive one stays above 0, because the slot may be tried. */
+  /**
+   * Rounds an availability; a positive availability stays above 0, because the slot may be tried.
+   */
   private static double rounded(double availability) {
     double rounded = Math.round(availability * DECIMALS) / DECIMALS;
     return availability > 0 ? Math.max(rounded, 1 / DECIMALS) : rounded;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param localScheduler local scheduler of all clusters
  * @param headPromise whether reservations respect the first job of a queue, as text
  * @param candidates maximum number of rated starts
- * @param leastGapTicks minimum distance between two of them
+ * @param leastGapTicks minimum distance between two rated starts
  * @param weights weights of the metrics of plans, as text; only those that are not 0
  * @param requests number of requests
  * @param coAllocated number of requests for several clusters

@@ -15,9 +15,9 @@ import io.metasched.simulation.rows.TableFormat;
  * @param request number of the request
  * @param cluster index of the cluster
  * @param slots number of rated starts
- * @param backlogTicks work by estimates divided by its processors
- * @param makespanTicks C_max of its jobs without the request; 0 if no plan was made
- * @param completionTicks C_avg of its jobs without the request; 0 if no plan was made
+ * @param backlogTicks work of the cluster's jobs by their estimates, divided by its processors
+ * @param makespanTicks C_max of the cluster's jobs without the request; 0 if no plan was made
+ * @param completionTicks C_avg of the cluster's jobs without the request; 0 if no plan was made
  */
 public record ProbeRow(
     long request,
@@ -33,17 +33,16 @@ public record ProbeRow(
           "probes.csv",
           field("request", NUMBER, "request"),
           field("cluster", integerFrom(0), "cluster that answered"),
-          field("slots", integerFrom(0), COUNT, "number of starts it rated"),
-          field(
-              "backlog", unitsFrom(0), SECONDS, "its work by estimates, divided by its processors"),
+          field("slots", integerFrom(0), COUNT, "number of rated starts"),
+          field("backlog", unitsFrom(0), SECONDS, "work by estimates, divided by the processors"),
           field(
               "makespan",
               unitsFrom(0),
               SECONDS,
-              "planned C_max of its jobs without the request; 0 if no plan was made"),
+              "planned C_max of the cluster's jobs without the request; 0 if no plan was made"),
           field(
               "completion",
               unitsFrom(0),
               SECONDS,
-              "planned C_avg of its jobs without the request; 0 if no plan was made"));
+              "planned C_avg of the cluster's jobs without the request; 0 if no plan was made"));
 }

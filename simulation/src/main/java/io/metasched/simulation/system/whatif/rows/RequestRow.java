@@ -25,22 +25,22 @@ import java.util.stream.Stream;
 /**
  * Request for a reservation, as in requests.csv; ticks are -1 if there are none.
  *
- * @param id number of the job from which it was made
- * @param submit tick at which it was sent
+ * @param id number of the job from which the request was made
+ * @param submit tick at which the request was sent
  * @param processors number of processors on each of its clusters
  * @param durationTicks duration, in ticks
  * @param ready earliest start
  * @param due latest end
  * @param clusters required number of clusters
- * @param impactShare weight of a slot's availability for its client
- * @param isEarlyBetter whether its client prefers an early start to a late one
+ * @param impactShare weight of a slot's availability for the client
+ * @param isEarlyBetter whether the client prefers an early start to a late one
  * @param outcome outcome of the request
  * @param refused reason of a refusal, else empty
- * @param start start of its reservation
- * @param places indices of the clusters of its reservation, ascending
- * @param availability availability of its placement, else 0
+ * @param start start of the reservation
+ * @param places indices of the clusters of the reservation, ascending
+ * @param availability availability of the placement, else 0
  * @param tried number of tried placements
- * @param withdrawn tick at which its client withdrew the reservation
+ * @param withdrawn tick at which the client withdrew the reservation
  */
 public record RequestRow(
     long id,
@@ -69,9 +69,9 @@ public record RequestRow(
       TableFormat.ofRecord(
           RequestRow.class,
           "requests.csv",
-          field("id", NUMBER, "number of the job from which it was made"),
+          field("id", NUMBER, "number of the job from which the request was made"),
           field("submit", unitsFrom(0), SECONDS, "time of the request"),
-          field("processors", integerFrom(1), PROCESSORS, "processors on each of its clusters"),
+          field("processors", integerFrom(1), PROCESSORS, "processors on each cluster"),
           field("duration", unitsFrom(1), SECONDS, "duration"),
           field("ready", unitsFrom(0), SECONDS, "earliest start"),
           field("due", unitsFrom(0), SECONDS, "latest end"),
@@ -81,37 +81,34 @@ public record RequestRow(
               MEASURED,
               SHARE,
               "weight of the availability for its client; the rest is the weight of the start"),
-          field("early", FLAG, "whether its client prefers an early start to a late one"),
+          field("early", FLAG, "whether the client prefers an early start to a late one"),
           field("outcome", constant(GridAnswer.Outcome.values()), "outcome"),
           field("refused", oneOf(REASONS, word -> word), "reason of a refusal, else empty"),
-          field("start", UNITS_IF_ANY, SECONDS, "start of its reservation; empty without one"),
-          field("places", integersFrom(0), "clusters of its reservation, ascending"),
-          field(
-              "availability",
-              MEASURED,
-              "availability of its placement, from 0 to 1; 0 without one"),
+          field("start", UNITS_IF_ANY, SECONDS, "start of the reservation; empty for none"),
+          field("places", integersFrom(0), "clusters of the reservation, ascending"),
+          field("availability", MEASURED, "availability of the placement, from 0 to 1; 0 for none"),
           field("tried", integerFrom(0), COUNT, "number of tried placements"),
           field(
               "withdrawn",
               UNITS_IF_ANY,
               SECONDS,
-              "withdrawal of its reservation; empty if it was kept"));
+              "withdrawal of the reservation; empty if it was kept"));
 
   public RequestRow {
     places = List.copyOf(places);
   }
 
-  /** Returns whether it received a reservation. */
+  /** Returns whether the request received a reservation. */
   public boolean isGranted() {
     return outcome == GridAnswer.Outcome.GRANTED;
   }
 
-  /** Returns whether its reservation began. */
+  /** Returns whether the reservation of the request began. */
   public boolean hasRun() {
     return isGranted() && withdrawn < 0;
   }
 
-  /** Returns the end of its reservation; -1 if it has none. */
+  /** Returns the end of the request's reservation; -1 if it has none. */
   public long end() {
     return isGranted() ? start + durationTicks : -1;
   }

@@ -20,11 +20,11 @@ import io.metasched.simulation.rows.TableFormat;
  * @param request number of the request
  * @param cluster index of the cluster
  * @param start start of the reservation
- * @param availability availability from 0, if it must not be tried, to 1
+ * @param availability availability from 0, if the start must not be tried, to 1
  * @param makespanTicks planned C_max with the reservation
  * @param completionTicks planned C_avg with the reservation
- * @param delayedJobs number of jobs that are planned later than without it
- * @param addedWaitTicks sum of their delays
+ * @param delayedJobs number of jobs that are planned later than without the reservation
+ * @param addedWaitTicks sum of the delays of these jobs
  * @param mostDelayed number of the job with the largest delay
  * @param mostDelayTicks delay of that job
  */
@@ -54,11 +54,11 @@ public record SlotRow(
               "makespan",
               TICKS,
               SECONDS,
-              "planned C_max if the reservation starts there; empty without a plan, like all"
+              "planned C_max with the reservation at this start; empty without a plan, like all"
                   + " columns below"),
-          field("completion", TICKS, SECONDS, "planned C_avg if the reservation starts there"),
-          field("delayed", INTEGER_IF_ANY, JOBS, "jobs planned later than without it"),
-          field("addedWait", TICKS, SECONDS, "sum of their delays"),
+          field("completion", TICKS, SECONDS, "planned C_avg with the reservation at this start"),
+          field("delayed", INTEGER_IF_ANY, JOBS, "jobs planned later than without the reservation"),
+          field("addedWait", TICKS, SECONDS, "sum of the delays of these jobs"),
           field("mostDelayed", NUMBER, "job with the largest delay, -1 for none"),
           field("mostDelay", TICKS, SECONDS, "delay of that job"));
 

@@ -31,7 +31,7 @@ import java.util.List;
  * @param localScheduler local scheduler of all clusters
  * @param headPromise whether reservations respect the first job of a queue
  * @param candidates maximum number of rated starts
- * @param leastGapTicks minimum distance between two of them
+ * @param leastGapTicks minimum distance between two rated starts
  * @param makespanWeight weight of C_max
  * @param completionWeight weight of C_avg
  * @param slowdownWeight weight of the mean slowdown
@@ -65,7 +65,7 @@ public record WhatIfFacts(
               constant(HeadPromise.values()),
               "whether a reservation respects the promised start of the first waiting job"),
           field("candidates", integerFrom(2), COUNT, "maximum number of starts that a probe rates"),
-          field("leastGap", unitsFrom(1), SECONDS, "minimum time between two of them"),
+          field("leastGap", unitsFrom(1), SECONDS, "minimum time between two rated starts"),
           weight("makespanWeight"),
           weight("completionWeight"),
           weight("slowdownWeight"),

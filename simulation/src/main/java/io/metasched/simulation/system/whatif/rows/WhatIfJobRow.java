@@ -18,19 +18,19 @@ import java.util.Comparator;
  * Job of a cluster's own users, as in jobs.csv; ticks are -1 if there are none.
  *
  * @param id number of the job
- * @param cluster cluster on which it ran, from 0
+ * @param cluster cluster on which the job ran, from 0
  * @param submit tick of its submission
  * @param processors number of processors
  * @param runTicks run time
  * @param limitTicks estimated run time
- * @param user number of its user, -1 if unknown
- * @param likelyTicks predicted run time, from the shares of their estimates that its user's jobs
- *     had taken
+ * @param user number of the user, -1 if unknown
+ * @param likelyTicks predicted run time, from the shares of their estimates that the user's jobs
+ *     had used
  * @param start tick of its start
  * @param end tick of its end
  * @param aloneStart start without any requests for reservations, with jobs submitted as in the run
- * @param logged submit time in the log; -1 if it did not wait for other jobs
- * @param after jobs and requests for which it waited
+ * @param logged submit time in the log; -1 if the job did not wait for other jobs
+ * @param after jobs and requests for which the job waited
  */
 public record WhatIfJobRow(
     long id,
@@ -56,12 +56,12 @@ public record WhatIfJobRow(
           WhatIfJobRow.class,
           "jobs.csv",
           field("id", NUMBER, "number in the log"),
-          field("cluster", integerFrom(0), "cluster on which it runs"),
+          field("cluster", integerFrom(0), "cluster of the job"),
           field("submit", unitsFrom(0), SECONDS, "submission"),
           field("processors", integerFrom(1), PROCESSORS, "number of processors"),
           field("run", unitsFrom(1), SECONDS, "run time"),
           field("limit", unitsFrom(1), SECONDS, "estimated run time"),
-          field("user", INTEGER_IF_ANY, "number of its user; empty if unknown"),
+          field("user", INTEGER_IF_ANY, "number of the user; empty if unknown"),
           field(
               "likely",
               unitsFrom(1),
@@ -79,18 +79,18 @@ public record WhatIfJobRow(
               "logged",
               UNITS_IF_ANY,
               SECONDS,
-              "submission in the log, if it waited for other jobs; else empty"),
+              "submission in the log, if the job waited for other jobs; else empty"),
           field(
               "after",
               Precedence.COLUMN,
-              "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`"));
+              "preceding jobs, such as `3;17`, with the think time after each: `17+20`"));
 
   /** Returns the arrival, for the rule. */
   public ArrivalRule.Arrival arrival() {
     return new ArrivalRule.Arrival(id, submit, logged, after);
   }
 
-  /** Returns the delay of its start by requests; negative if it began earlier. */
+  /** Returns the delay of the job's start by requests; negative if the job began earlier. */
   public long addedWait() {
     return start - aloneStart;
   }

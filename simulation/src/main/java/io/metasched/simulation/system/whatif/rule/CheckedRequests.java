@@ -111,8 +111,8 @@ public final class CheckedRequests {
   public record Option(long start, List<Integer> clusters, double availability) {}
 
   /**
-   * Returns the placements that may be tried for a request, in the order of its preference, from
-   * the reported slots.
+   * Returns the placements that may be tried for a request, in the order of the client's
+   * preference, from the reported slots.
    */
   List<Option> options(RequestRow request) {
     SortedMap<Long, List<SlotRow>> byStart = new TreeMap<>();

@@ -73,7 +73,7 @@ final class CheckedSlots {
     return facts.title().policy().startsWith("what-if");
   }
 
-  /** Returns whether jobs in its plans end after their predicted run times. */
+  /** Returns whether jobs in the method's plans end after their predicted run times. */
   private boolean isPredicted() {
     return facts.title().policy().equals("what-if-predicted");
   }
@@ -88,7 +88,9 @@ final class CheckedSlots {
     return cluster.fits(CheckedRequests.at(request, start), beside);
   }
 
-  /** Returns whether it could be reserved at a start without the promise to the first job. */
+  /**
+   * Returns whether the request could be reserved at a start without the promise to the first job.
+   */
   boolean isFreeButForHead(long start) {
     return cluster.fits(CheckedRequests.at(request, start), List.of());
   }

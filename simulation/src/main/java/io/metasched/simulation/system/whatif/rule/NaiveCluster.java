@@ -174,7 +174,7 @@ final class NaiveCluster {
     var promise = headPromise(now);
     var candidates = new ArrayList<>(waiting.subList(1, waiting.size()));
     if (isShortestFirst) {
-      candidates.sort(BY_LIMIT); // stable, so that equal ones keep their order
+      candidates.sort(BY_LIMIT); // stable, so that jobs with equal limits keep their order
     }
     for (var job : candidates) {
       if (fitsNow(job, promise, now)) {
@@ -207,7 +207,7 @@ final class NaiveCluster {
         return start;
       }
     }
-    throw new IllegalStateException("more processors are wanted than there are");
+    throw new IllegalStateException("more processors are requested than exist");
   }
 
   private boolean fits(List<Taken> taken, int wanted, long from, long to) {

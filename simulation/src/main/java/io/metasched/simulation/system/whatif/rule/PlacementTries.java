@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Placements that were tried for a request, each with its result, and the reasons why others were
- * not tried. They follow from the checker's own state of the clusters.
+ * Placements that were tried for a request, each with its result, and the reasons why other
+ * placements were not tried. Tries and reasons follow from the checker's own state of the clusters.
  */
 public final class PlacementTries {
   private static final int MOST_TRIES = 20;
@@ -27,7 +27,7 @@ public final class PlacementTries {
 
   private PlacementTries() {}
 
-  /** Returns the first tries, and the last one if it was granted. */
+  /** Returns the first tries, and the last try if it was granted. */
   public static List<Try> of(WhatIfRun run, CheckedRequests checked, RequestRow request) {
     var tries = new ArrayList<Try>();
     var options = checked.options(request);
@@ -58,7 +58,7 @@ public final class PlacementTries {
         .orElseGet(
             () -> {
               var slots = slots(run, checked, request, slot.cluster());
-              return "it is before %s s, the approximate end of the present work"
+              return "it is before %s s, the approximate end of the current work"
                   .formatted(seconds(slots.approximateEnd()));
             });
   }

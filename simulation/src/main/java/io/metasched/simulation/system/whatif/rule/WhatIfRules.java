@@ -39,14 +39,13 @@ public final class WhatIfRules {
               WhatIfRules::jobs),
           new RunRule<>(
               "arrival",
-              "A job is submitted when the jobs in `after` are over and the time to think has"
-                  + " passed, not before `logged`.",
+              "A job is submitted when the jobs in `after` are over and the think time has passed,"
+                  + " not before `logged`.",
               WhatIfRules::arrivals),
           new RunRule<>(
               "request",
-              "A reservation lies in its window on the requested clusters, which have the"
-                  + " processors; a refused request has only a reason; a withdrawal precedes the"
-                  + " start.",
+              "A reservation is in its window on the requested clusters, which have the processors;"
+                  + " a refused request has only a reason; a withdrawal precedes the start.",
               WhatIfRules::requests),
           new RunRule<>(
               "capacity",
@@ -54,7 +53,7 @@ public final class WhatIfRules {
               WhatIfRules::capacity),
           new RunRule<>(
               "start",
-              "At each pass exactly those jobs start that the local scheduler starts, given the"
+              "At each pass, exactly those jobs start that the local scheduler starts, given the"
                   + " reservations.",
               WhatIfStarts::inRun),
           new RunRule<>(
@@ -69,8 +68,8 @@ public final class WhatIfRules {
           new RunRule<>(
               "placement",
               "A request gets the first placement, in the order of its client's preference, that"
-                  + " could be reserved; one refused at once has the correct reason. In long runs,"
-                  + " only some requests are checked.",
+                  + " could be reserved; a request refused at once has the correct reason. In long"
+                  + " runs, only some requests are checked.",
               WhatIfPlacementRules::placements),
           new RunRule<>(
               "head job",
@@ -183,7 +182,7 @@ public final class WhatIfRules {
       return Optional.of("its cluster has fewer than %d processors".formatted(row.processors()));
     }
     if (row.runTicks() > row.limitTicks() || row.likelyTicks() > row.limitTicks()) {
-      return Optional.of("it must run no longer than its limit, and not be likely to");
+      return Optional.of("it must run, and be predicted to run, no longer than its limit");
     }
     if (row.start() < row.submit() || row.aloneStart() < row.submit()) {
       return Optional.of("it must begin, and not before it is submitted");
@@ -225,7 +224,7 @@ public final class WhatIfRules {
       return hasNothing ? Optional.empty() : Optional.of("without a grant it has no reservation");
     }
     if (row.start() < Math.max(row.ready(), row.submit()) || row.end() > row.due()) {
-      return Optional.of("its reservation must lie in its window");
+      return Optional.of("its reservation must be in its window");
     }
     if (row.withdrawn() >= 0
         && (row.withdrawn() < row.submit() || row.withdrawn() >= row.start())) {
@@ -255,8 +254,8 @@ public final class WhatIfRules {
   private record Edge(long tick, int processors, String where) {}
 
   /**
-   * Reports clusters with too many busy processors; at one instant, they are freed before they are
-   * taken.
+   * Reports clusters with too many busy processors; at one instant, processors are freed before
+   * they are taken.
    */
   private static void capacity(WhatIfRun run, RuleReport report) {
     if (!isSound(run)) {

@@ -50,8 +50,9 @@ final class LoggedMachineTest {
     var log = new LocalLog("kth.swf", IdRange.ALL, true, false);
     assertThat(machine.note(log, "north", 3))
         .isEqualTo(
-            "local jobs of north: 4 of log kth.swf on 3 nodes, 1 of them later than in the log for"
-                + " want of nodes, 1 dropped as larger than that");
+            "local jobs of north: 4 of log kth.swf on 3 nodes, 1 of them later than in the log"
+                + " because nodes were taken, 1 dropped because they are larger than all nodes"
+                + " together");
   }
 
   @Test
