@@ -49,7 +49,7 @@ public final class CounterfactualReader {
   /**
    * Parses the length of the interval from a parameter.
    *
-   * @throws Problem if it is not an allowed duration
+   * @throws Problem if the text is not an allowed duration
    */
   public static Duration last(Optional<String> text) {
     if (text.isEmpty()) {

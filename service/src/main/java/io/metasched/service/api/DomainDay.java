@@ -29,7 +29,7 @@ final class DomainDay {
     return new DomainDay(from, nodes, new long[HOURS], new long[HOURS]);
   }
 
-  /** Returns the beginning of the first hour of a day whose last hour is the current one. */
+  /** Returns the beginning of the first hour of a day whose last hour is the current hour. */
   static Instant firstHour(Instant now) {
     return now.truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(HOURS - 1));
   }

@@ -85,7 +85,7 @@ public final class LastDay {
     return new LastDay(new LastDay(DomainDay.firstHour(now), fleet), state, now);
   }
 
-  /** Returns the updated statistics, equal to those of {@code of()}. */
+  /** Returns the updated statistics, equal to the statistics from {@code of()}. */
   public LastDay then(BookState state, Instant now) {
     return DomainDay.firstHour(now).equals(from)
         ? new LastDay(this, state, now)

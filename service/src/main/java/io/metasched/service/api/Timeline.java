@@ -60,8 +60,8 @@ public final class Timeline {
   }
 
   /**
-   * Returns the bars within a range, newest jobs first, except those of jobs that ended before the
-   * range.
+   * Returns the bars within a range, newest jobs first, without the bars of jobs that ended before
+   * the range.
    *
    * @param wanted names of the nodes; empty for all, including removed ones
    * @param most highest number of bars; the newest bars are kept

@@ -322,7 +322,7 @@ public sealed interface BookEvent {
    * Complete list of the nodes that sell nothing because their machine is silent or the clock of
    * the machine is off.
    *
-   * @param why cause by node; empty in books of old versions, which did not store it
+   * @param why cause by node; empty in books of old versions, which did not store the cause
    */
   record SalesStopped(List<String> nodes, Optional<SortedMap<String, Silence>> why)
       implements OfNodes {

@@ -3,7 +3,7 @@ package io.metasched.service.book;
 import java.time.Instant;
 
 /**
- * A drained node, which sells nothing until it is resumed.
+ * Drained node, which sells nothing until it is resumed.
  *
  * @param node name of the node
  * @param mode treatment of the node's bookings

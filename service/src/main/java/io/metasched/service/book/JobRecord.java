@@ -62,7 +62,8 @@ public record JobRecord(
             .toList();
 
     /**
-     * Returns whether the job waits because a cycle has searched a window for it and found none.
+     * Returns whether the job waits because a cycle has searched a window for the job and found
+     * none.
      */
     public boolean wasTried() {
       return TRIED.contains(code);

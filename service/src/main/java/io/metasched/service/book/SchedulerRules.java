@@ -15,7 +15,7 @@ import java.util.TreeMap;
  *
  * @param nodes nodes in the scheduler's numbering order
  * @param period time between cycles
- * @param lead time from a cycle's snapshot to the earliest start that it books
+ * @param lead time from the snapshot of a cycle to the earliest start that the cycle books
  * @param prepareLead time before the start of a job at which its preparation begins, and after
  *     which the job does not move
  * @param horizon time after its snapshot up to which a cycle plans

@@ -177,7 +177,7 @@ final class StartAgentCommand implements Callable<Integer> {
         offered.stream().map(OfferedNode::name).collect(Collectors.joining(", ")),
         String.join(", ", services));
     out.println(agent.title().isolation());
-    agent.title().weaknesses().forEach(line -> out.println("weaker here: " + line));
+    agent.title().weaknesses().forEach(line -> out.println("weakness of this machine: " + line));
     out.flush();
   }
 }

@@ -37,7 +37,9 @@ final class HistoryLines {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  /** Requires each field except the optional ones, which histories of earlier versions may lack. */
+  /**
+   * Requires each field except the optional fields, which histories of earlier versions may lack.
+   */
   private static final class EarlierVersions extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 

@@ -323,7 +323,7 @@ final class EstimateRoutes {
   }
 
   /**
-   * Returns whether a job had been booked or had ended before a cycle, so that it did not take
+   * Returns whether a job had been booked or had ended before a cycle, so that the job did not take
    * part.
    */
   private static boolean isOver(JobRecord job, CycleRecord cycle) {

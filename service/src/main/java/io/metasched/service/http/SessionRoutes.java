@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Routes for browser sessions. A sign-in with a token issues a further token for 12 hours, in a
- * cookie that scripts cannot read; a sign-out revokes it.
+ * cookie that scripts cannot read. A sign-out revokes this token.
  */
 record SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
   private static final Duration LASTS = Duration.ofHours(12);

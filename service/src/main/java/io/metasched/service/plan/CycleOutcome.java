@@ -343,7 +343,7 @@ public final class CycleOutcome {
         || since >= (long) rest.get() * state.open().waiting().size();
   }
 
-  /** Returns a job if it still waits; the job may have been cancelled meanwhile. */
+  /** Returns a job if the job still waits; it may have been cancelled meanwhile. */
   private Optional<JobRecord> waiting(long number) {
     return state.open().waiting().get(number);
   }

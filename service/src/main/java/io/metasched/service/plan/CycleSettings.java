@@ -21,8 +21,8 @@ import java.util.TreeMap;
  * Settings of cycles.
  *
  * @param period time between cycles
- * @param lead time from a cycle's snapshot to the earliest start that it books; covers planning,
- *     booking and preparation
+ * @param lead time from the snapshot of a cycle to the earliest start that the cycle books; covers
+ *     planning, booking and preparation
  * @param horizon time after its snapshot up to which a cycle plans
  * @param granularity unit of window lengths: each length is a multiple of this unit
  * @param batchLimit highest number of jobs in one cycle

@@ -47,7 +47,7 @@ public record OfferCommands(
             });
   }
 
-  /** Submits a job that accepts an offer: it is booked as offered or refused. */
+  /** Submits a job that accepts an offer: the job is booked as offered or refused. */
   BookDecision<Result> take(
       BookState state,
       WindowOffer offer,

@@ -118,7 +118,7 @@ public final class Outlook {
   }
 
   /**
-   * Returns the highest number of nodes, up to the requested one, for which there is a window
+   * Returns the highest number of nodes, up to the requested number, for which there is a window
    * within all limits.
    */
   public int mostNodes() {
@@ -146,7 +146,7 @@ public final class Outlook {
   }
 
   /**
-   * A window, and the criteria by which it is the best.
+   * Window, and the criteria by which it is the best.
    *
    * @param criteria criteria by which no other window is better; empty for a window between the
    *     cheapest and the earliest
@@ -158,8 +158,8 @@ public final class Outlook {
   }
 
   /**
-   * Returns the best window by each criterion, then windows between the cheapest and the one that
-   * ends first, none of which is both more expensive and later than another.
+   * Returns the best window by each criterion, then windows between the cheapest window and the
+   * window that ends first, none of which is both more expensive and later than another.
    *
    * @param most highest number of windows
    */

@@ -8,7 +8,7 @@ import io.metasched.metascheduler.policy.Replanning;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import java.util.List;
 
-/** Policy that shares its data on moved jobs among all schedulers created with it. */
+/** Policy that shares its data on moved jobs among all schedulers created with this policy. */
 final class RememberingPolicy implements SchedulingPolicy {
   private final SchedulingPolicy policy;
   private final Replanning replanning;

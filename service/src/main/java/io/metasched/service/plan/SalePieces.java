@@ -23,7 +23,7 @@ record SalePieces(NodePolicy policy, WallTicks ticks) {
   record Piece(Span span, long priceMilli) {}
 
   /**
-   * Returns the pieces of a span that are for sale at {@code now}, in order; adjacent ones differ
+   * Returns the pieces of a span that are for sale at {@code now}, in order; adjacent pieces differ
    * in price.
    */
   List<Piece> of(Span span, long now) {

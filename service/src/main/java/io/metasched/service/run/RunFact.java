@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Fact about a run. Facts of one run are in order: ready or refused; started; ended or lost. Each
- * is repeated until the run is acknowledged, so that a fact may arrive more than once.
+ * fact is repeated until the run is acknowledged, so that a fact may arrive more than once.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({

@@ -12,10 +12,10 @@ import java.time.Instant;
 public record Silence(Cause cause, Instant since) {
   /** Fault of a machine or site. */
   public enum Cause {
-    NO_AGENT("no agent", "no message of its agent for 10 s, or none since the service began"),
-    CLOCK_OFF("clock off", "the clock of its agent is more than 1 s off, or not measured yet"),
-    SITE_UNREAD("site unread", "its agent has not read its site for 30 s, or not yet"),
-    SHADOW("shadow", "its site is only observed");
+    NO_AGENT("no agent", "no message of the agent for 10 s, or no message since the service began"),
+    CLOCK_OFF("clock off", "the clock of the agent is more than 1 s off, or not measured yet"),
+    SITE_UNREAD("site unread", "the agent has not read the site for 30 s, or not yet"),
+    SHADOW("shadow", "the site is only observed");
 
     private final String label;
     private final String meaning;

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * Difference between the holds that should exist and those of a site.
+ * Difference between the holds that should exist and the holds of a site.
  *
  * @param hold name of the hold
  * @param detail name or text given by the site; may be empty; untrusted

@@ -13,8 +13,8 @@ public interface Site {
    * @param now time of the snapshot
    * @param until end of the calendar, exclusive, after {@code now}
    * @return taken spans of each node for sale, by the node's name at the site
-   * @throws SiteException if the site gives no complete answer, so that nothing is known about its
-   *     time
+   * @throws SiteException if the site gives no complete answer, so that nothing is known about the
+   *     site's time
    */
   SiteCalendar calendar(Instant now, Instant until) throws SiteException;
 }

@@ -8,12 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Booking of time with sites through their agents, as the service sees it. The names of nodes are
- * those of the service; the agent translates them. All calls are asynchronous and may be repeated;
- * after a failed stage the state of the site is unknown until {@link #check}. Thread-safe.
+ * Booking of time with sites through their agents, as the service sees it. Nodes have their names
+ * in the service, which the agent translates. All calls are asynchronous and may be repeated. After
+ * a failed stage, the state of the site is unknown until {@link #check}. Thread-safe.
  */
 public interface SiteBooking {
-  /** No sites. */
+  /** Booking without any site. */
   SiteBooking NONE =
       new SiteBooking() {
         @Override
@@ -49,7 +49,7 @@ public interface SiteBooking {
   CompletionStage<Void> release(String agent, List<String> names);
 
   /**
-   * Compares a site with all holds that should exist there.
+   * Compares a site with all holds that should exist at this site.
    *
    * @param booked holds that are not released
    * @return findings in the order of names; empty if the site keeps exactly these holds

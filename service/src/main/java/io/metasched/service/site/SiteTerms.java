@@ -8,14 +8,14 @@ import java.util.Objects;
  * @param agent id of the agent that books time with the site
  * @param description short name of the site, such as {@code partition vo of Slurm}
  * @param leadMillis time before each window in which the site prepares the part, in milliseconds;
- *     at least 0. The node must be vacant in this time, too
+ *     at least 0. The node must also be vacant in this time
  */
 public record SiteTerms(String agent, String description, Promise promise, long leadMillis) {
   /** Promise of a site about the time of its nodes. */
   public enum Promise {
-    /** It sells nothing; only its calendar is read. */
+    /** The site sells nothing; only its calendar is read. */
     SHADOW,
-    /** It keeps each window that is booked, as a reservation of its resource manager. */
+    /** The site keeps each booked window as a reservation of its resource manager. */
     FIRM
   }
 

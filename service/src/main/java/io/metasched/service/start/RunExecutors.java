@@ -87,6 +87,6 @@ public final class RunExecutors {
 
   /** Logs the weaknesses of this machine. */
   static void warn(List<String> weaknesses) {
-    weaknesses.forEach(line -> LOG.warn("Weaker here: {}", line));
+    weaknesses.forEach(line -> LOG.warn("Weakness of this machine: {}", line));
   }
 }

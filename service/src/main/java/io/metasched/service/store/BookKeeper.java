@@ -72,7 +72,7 @@ public final class BookKeeper implements AutoCloseable {
   public record Settings(
       String url, String user, String password, int snapshotEvery, Duration keep) {
 
-    /** Returns whether several processes may open the book; one of them writes, holding a lease. */
+    /** Returns whether several processes may open the book, of which one writes under a lease. */
     public boolean isShared() {
       return database().isShared();
     }

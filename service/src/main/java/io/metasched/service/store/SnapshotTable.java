@@ -20,7 +20,9 @@ import java.util.function.BiConsumer;
 final class SnapshotTable {
   private static final int PIECES_IN_ROW = 250;
 
-  /** Estimated heap usage of the pieces in one row, in bytes; a single piece may exceed it. */
+  /**
+   * Estimated heap usage of the pieces in one row, in bytes; a single piece may exceed this size.
+   */
   private static final long BYTES_IN_ROW = 2 << 20;
 
   /**

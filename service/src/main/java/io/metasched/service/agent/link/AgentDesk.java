@@ -122,7 +122,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       beat.agent()
           .tell(
               new AgentCommand.TurnedAway(
-                  "another agent has its id %s already, with another secret in its folder"
+                  "another agent already has the id %s, with another secret in its folder"
                       .formatted(agent)));
       return this;
     }
@@ -144,7 +144,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     return this;
   }
 
-  /** Returns a known agent, unless a message in its name is not its own. */
+  /** Returns a known agent, unless a message in the agent's name is from another sender. */
   private Optional<KnownAgent> sender(String agent, Optional<AgentSecret> secret) {
     return Optional.ofNullable(agents.get(agent)).filter(known -> known.accepts(secret));
   }

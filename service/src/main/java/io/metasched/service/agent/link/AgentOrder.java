@@ -65,7 +65,7 @@ public sealed interface AgentOrder {
   }
 
   /**
-   * Order to compare a range of names with the agent's site.
+   * Order to compare the holds in a range of names with the agent's site.
    *
    * @param booked all holds with names in the range that should exist
    * @param after name before the range; empty for the range of the first names

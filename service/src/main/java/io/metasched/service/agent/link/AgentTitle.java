@@ -51,7 +51,7 @@ public record AgentTitle(
   public static AgentTitle ofSite(
       String id, String domain, List<OfferedNode> nodes, SiteTitle site) {
     var isolation =
-        (site.sells() ? "that of " : "none, because it only observes ") + site.description();
+        (site.sells() ? "as in " : "none, because it only observes ") + site.description();
     return new AgentTitle(id, domain, nodes, isolation, List.of(), PROTOCOL, Optional.of(site));
   }
 

@@ -57,7 +57,9 @@ public record ClockOffset(Duration offset, Duration underWay) {
     return underWay.isNegative() ? offset.abs() : offset.abs().minus(underWay.dividedBy(2));
   }
 
-  /** Last measurements; the one with the shortest travel time is the most accurate. */
+  /**
+   * Last measurements, of which the measurement with the shortest travel time is the most accurate.
+   */
   static final class Readings {
     private static final int KEPT = 8;
 

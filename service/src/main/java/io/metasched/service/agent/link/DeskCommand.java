@@ -17,7 +17,7 @@ public sealed interface DeskCommand {
    *
    * @param sent time by the agent's clock
    * @param offset clock offset, if measured
-   * @param secret secret of the agent; agents of earlier versions have none, here and below
+   * @param secret secret of the agent; empty for agents of earlier versions, here and below
    */
   record Beat(
       AgentTitle title,

@@ -11,23 +11,26 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Bounds of the orders about holds, so that each fits into a message: pages of names for a check
- * and a release, and a maximum number of parts of a job and of findings.
+ * Bounds of the orders about holds, so that each order fits into a message: pages of names for a
+ * check and a release, and a maximum number of parts of a job and of findings.
  */
 final class HoldPages {
   /** Maximum number of holds or names in an order. */
   static final int PARTS = 1000;
 
   /**
-   * Maximum number of findings in a reply, which has room for all faults of the holds of a page.
-   * Holds that should not exist beyond that are found by the next check, after the release of the
-   * first ones.
+   * Maximum number of findings in a reply, which is enough for all faults of the holds of a page.
+   * Further holds that should not exist are found by the next check, after the release of the first
+   * holds.
    */
   static final int FINDINGS = 4 * PARTS;
 
   private HoldPages() {}
 
-  /** Divides a check into orders; each covers the names after the last one of the order before. */
+  /**
+   * Divides a check into orders. Each order covers the names after the last name of the previous
+   * order.
+   */
   static List<AgentOrder.CheckHolds> of(List<SiteHold> booked) {
     var sorted = booked.stream().sorted(Comparator.comparing(SiteHold::name)).toList();
     var pages = new ArrayList<AgentOrder.CheckHolds>();
@@ -51,11 +54,11 @@ final class HoldPages {
   }
 
   /**
-   * Returns findings within the bound, in order, with long details cut. Of the reservations that
-   * overlap one hold, the first one is kept.
+   * Returns findings within the bound, in order, with long details cut. If several reservations
+   * overlap a hold, only the first finding is kept.
    */
   static OrderReply.Findings bounded(Collection<HoldFinding> findings) {
-    var kept = new TreeMap<String, HoldFinding>(); // first of each kind and hold
+    var kept = new TreeMap<String, HoldFinding>(); // first finding of each kind and hold
     var leftOver = new ArrayList<HoldFinding>();
     for (var each : findings.stream().sorted().toList()) {
       var cut = new HoldFinding(each.hold(), each.kind(), CalendarPages.cut(each.detail()));

@@ -16,15 +16,15 @@ final class KnownAgent {
   private ActorRef<AgentCommand> ref;
   private Instant lastMessage;
   private Optional<ClockOffset> offset;
-  private Optional<AgentSecret> secret; // of its first message that has one
-  private Instant unreadSince; // time of the last calendar, or from which there is none
-  private boolean isRead; // whether a calendar of its present site has arrived
+  private Optional<AgentSecret> secret; // secret of the first heartbeat with one
+  private Instant unreadSince; // time of the last calendar or, without one, of the first wait
+  private boolean isRead; // whether a calendar of the present site has arrived
   private Optional<Instant> clockOffSince = Optional.empty();
 
   /**
    * Creates an agent.
    *
-   * @param beat its first heartbeat
+   * @param beat first heartbeat of the agent
    * @param received time of receipt
    */
   KnownAgent(DeskCommand.Beat beat, Instant received) {
@@ -37,7 +37,7 @@ final class KnownAgent {
     noteClock(received);
   }
 
-  /** Records a heartbeat that {@link #accepts} it. */
+  /** Records a heartbeat that {@link #accepts} has accepted. */
   void beat(DeskCommand.Beat beat, Instant received) {
     if (!beat.title().site().equals(title.site())) {
       isRead = false;
@@ -56,16 +56,16 @@ final class KnownAgent {
   }
 
   /**
-   * Returns whether a message in its name is its own. Agents of earlier versions have no secret;
-   * messages in their names are not verified.
+   * Returns whether a message in the agent's name is from this agent. Agents of earlier versions
+   * have no secret, so that messages in their names are not verified.
    */
   boolean accepts(Optional<AgentSecret> given) {
     return secret.isEmpty() || given.filter(secret.get()::matches).isPresent();
   }
 
   /**
-   * Adds a page of a calendar; returns the calendar if it is complete now. Those of an agent with a
-   * wrong clock, or without a site, are ignored.
+   * Adds a page of a calendar, and returns the calendar if this page completes it. Pages of an
+   * agent with a wrong clock, or without a site, are ignored.
    */
   Optional<SiteCalendar> read(DeskCommand.SiteRead page, Instant received) {
     if (title.site().isEmpty() || !isInTime()) {
@@ -95,7 +95,7 @@ final class KnownAgent {
     return title.nodes().stream().map(OfferedNode::name).toList();
   }
 
-  /** Writes a log line if its state has changed. */
+  /** Writes a log line if the state of the agent has changed. */
   void log(AgentLog log, Instant now) {
     log.look(title, lastMessage, offset, now);
   }
@@ -123,7 +123,7 @@ final class KnownAgent {
     return new AgentView(title, lastMessage, offset, why, remarks);
   }
 
-  /** Returns why the nodes of its site sell nothing; empty if they sell. */
+  /** Returns the reason why the nodes of the agent's site sell nothing; empty if they sell time. */
   private Optional<Silence> siteSilence(SiteTitle site, DeskSettings settings, Instant now) {
     boolean isRecent =
         isRead && Duration.between(unreadSince, now).compareTo(settings.unread()) <= 0;

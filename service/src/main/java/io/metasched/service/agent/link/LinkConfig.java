@@ -22,8 +22,8 @@ public final class LinkConfig {
    * others.
    *
    * @param base remaining configuration, including TLS if enabled
-   * @param host host to listen on, which is also its address
-   * @param port port, or 0 for any free one
+   * @param host host to listen on, which is also the address of the system
+   * @param port port, or 0 for any free port
    * @param others hosts that the system connects to
    * @throws AgentException for a link to another machine without TLS, because the link carries
    *     commands

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent: executes the orders of the service with its executor, reports all facts, and sends
+ * Agent: executes the orders of the service with its executor, reports all facts, and sends
  * heartbeats. The agent makes no decisions. If the service is silent, runs continue until the end
  * of their windows.
  */

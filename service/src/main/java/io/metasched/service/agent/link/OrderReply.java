@@ -44,9 +44,7 @@ public sealed interface OrderReply {
    * @param refusal refusal of one part, if none is held
    */
   record HoldAnswer(boolean held, Optional<HoldRefusal> refusal) implements OrderReply {
-    /**
-     * @throws IllegalArgumentException if it is neither or both
-     */
+    /** @throws IllegalArgumentException if the booking is neither held nor refused, or is both */
     public HoldAnswer { // a message may lack any field
       if (held == refusal.isPresent()) {
         throw new IllegalArgumentException("a booking is either held or refused");

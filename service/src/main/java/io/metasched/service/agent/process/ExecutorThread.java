@@ -82,7 +82,7 @@ final class ExecutorThread {
 
   /**
    * Returns a copy of an exception whose message begins with the reason, because a long path could
-   * push it out of a truncated message.
+   * push the reason out of a truncated message.
    */
   private static IOException reasonFirst(FileSystemException e) {
     var reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();

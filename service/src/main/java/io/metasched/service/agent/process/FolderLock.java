@@ -26,7 +26,7 @@ public final class FolderLock implements AutoCloseable {
   /**
    * Locks a folder, which must exist.
    *
-   * @throws AgentException if another agent uses it
+   * @throws AgentException if another agent uses the folder
    */
   public static FolderLock take(Path folder) throws IOException {
     var lock = folder.resolve("agent.lock");

@@ -132,7 +132,10 @@ record FolderSize(Run run, long bytes, long files) {
     return bytes;
   }
 
-  /** Returns the bound that the folder exceeds, with the measured value, if it exceeds one. */
+  /**
+   * Returns the bound that the folder exceeds, with the measured value; empty if no bound is
+   * exceeded.
+   */
   Optional<String> above(RunBounds bounds) {
     if (bytes > bounds.folderBytes()) {
       return Optional.of(

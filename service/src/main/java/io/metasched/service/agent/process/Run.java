@@ -73,7 +73,7 @@ final class Run {
     return List.copyOf(facts);
   }
 
-  /** Returns the facts after the first {@code known} ones. */
+  /** Returns the facts after the first {@code known} facts. */
   List<RunFact> factsSince(int known) {
     return List.copyOf(facts.subList(Math.min(known, facts.size()), facts.size()));
   }
@@ -163,7 +163,7 @@ final class Run {
     sendSignals();
   }
 
-  /** Sends the pending signals if the supervisor has read the earlier ones. */
+  /** Sends the pending signals if the supervisor has read the earlier signals. */
   void sendSignals() throws IOException {
     var lines = signals.stream().map(each -> "signal " + each).collect(Collectors.joining("\n"));
     if (!signals.isEmpty() && folder.send(lines)) {
@@ -281,9 +281,9 @@ final class Run {
   }
 
   /**
-   * Kills the supervisors and with them the run; the exit status results from the kill.
+   * Kills the supervisors, and therefore the run; the exit status results from the kill.
    *
-   * @return whether they have terminated
+   * @return whether the supervisors have terminated
    */
   boolean kill(EndCause cause, Instant now) throws IOException {
     var alive = folder.supervisors();

@@ -25,7 +25,8 @@ import java.util.Set;
 /**
  * Folder of one run, whose files are the protocol between supervisor and agent. The agent writes
  * {@code start}, {@code cancel}, {@code refused}, {@code lost} and {@code acknowledged}; the
- * supervisor {@code started}, {@code supervisor.PID}, {@code job}, {@code ended} and {@code exit}.
+ * supervisor writes {@code started}, {@code supervisor.PID}, {@code job}, {@code ended} and {@code
+ * exit}.
  */
 record RunFolder(RunId id, Path path) {
   private static final String SUPERVISOR = "supervisor.";
@@ -173,7 +174,7 @@ record RunFolder(RunId id, Path path) {
   }
 
   /**
-   * Writes lines to the supervisor if it has read all earlier ones, so that the write never blocks
+   * Writes lines to the supervisor if it has read all earlier lines, so that the write never blocks
    * on a full pipe. The pipe is also opened for reading, so that opening it never blocks either.
    *
    * @return whether the lines were written

@@ -23,8 +23,8 @@ record RunSupervision(
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /**
-   * Updates a run from its folder and reports new facts; returns whether it is supervised or has
-   * ended.
+   * Updates a run from its folder and reports new facts; returns whether the run is supervised or
+   * has ended.
    */
   boolean watched(Run run) throws IOException {
     int known = run.facts().size();
@@ -73,7 +73,7 @@ record RunSupervision(
   }
 
   /**
-   * Enforces the limits. Usually, the supervisor enforces them. A supervisor that fails to do so,
+   * Enforces the limits, which is usually done by the supervisor. A supervisor that fails to do so,
    * because it was stopped or damaged, is killed.
    */
   private void keepLimits(Run run, Instant now) throws IOException {

@@ -35,7 +35,8 @@ public record BatchSubmission(
   private static final int MINUTE_SECONDS = 60;
 
   /**
-   * User of a site with a group: without it, a job submitted by root would run with root's group.
+   * User of a site with a group: without the group, a job submitted by root would run with root's
+   * group.
    */
   public record User(String name, String group) {
     /**

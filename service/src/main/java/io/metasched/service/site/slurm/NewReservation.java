@@ -10,8 +10,9 @@ import java.util.stream.Stream;
  * @param name name, which must be new: it makes the creation idempotent
  * @param end end time, exclusive
  * @param nodes reserved nodes, which are reserved as a whole; at least one
- * @param users users whose jobs may run in it; may be empty if {@code accounts} is not
- * @param accounts accounts whose jobs may run in it
+ * @param users users whose jobs may run in the reservation; may be empty if {@code accounts} is not
+ *     empty
+ * @param accounts accounts whose jobs may run in the reservation
  */
 public record NewReservation(
     String name,

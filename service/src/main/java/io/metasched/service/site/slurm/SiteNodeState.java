@@ -97,8 +97,9 @@ public enum SiteNodeState {
   }
 
   /**
-   * Parses a state as {@code sinfo -o %T} prints it, such as {@code mixed} or {@code idle*}. If the
-   * word does not make the node unavailable, a flag at its end that does takes precedence.
+   * Parses a state as {@code sinfo -o %T} prints it, such as {@code mixed} or {@code idle*}. A flag
+   * at the end of the word takes precedence if the flag makes the node unavailable and the word
+   * does not.
    *
    * @return {@link #UNKNOWN} for an unknown word or flag
    */

@@ -13,8 +13,8 @@ import java.util.TreeSet;
  * @param nodes reserved nodes; empty for a reservation without nodes, for example of licenses
  * @param flags flags, such as {@code MAINT}
  * @param isActive whether the reservation has begun
- * @param users users whose jobs may run in it
- * @param accounts accounts whose jobs may run in it
+ * @param users users whose jobs may run in the reservation
+ * @param accounts accounts whose jobs may run in the reservation
  */
 @RecordBuilder
 public record SiteReservation(

@@ -196,7 +196,7 @@ public final class SlurmHolds implements SiteHolds {
   public void release(Collection<String> names) throws SiteException {
     names.forEach(this::requireOurs);
     Optional<SiteException> failure = Optional.empty();
-    for (var name : names) { // a failure does not prevent the others
+    for (var name : names) { // a failure does not prevent the other releases
       try {
         release(name);
       } catch (SiteException e) {

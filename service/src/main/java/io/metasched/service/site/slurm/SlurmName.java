@@ -11,8 +11,8 @@ final class SlurmName {
   /**
    * Returns a name.
    *
-   * @throws IllegalArgumentException if it has other characters than letters, digits and {@code . _
-   *     -}, begins with {@code .} or {@code -}, or is too long
+   * @throws IllegalArgumentException if the name has other characters than letters, digits and
+   *     {@code . _ -}, begins with {@code .} or {@code -}, or is too long
    */
   static String require(String name) {
     if (!ALLOWED.matcher(name).matches()) {

@@ -243,7 +243,7 @@ final class AgentSitesTest {
 
     beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-9"), FIRM), other, WRONG);
     assertThat(other.expectMessageClass(AgentCommand.TurnedAway.class).why())
-        .isEqualTo("another agent has its id a already, with another secret in its folder");
+        .isEqualTo("another agent already has the id a, with another secret in its folder");
     beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-9"), FIRM), other, Optional.empty());
     other.expectMessageClass(AgentCommand.TurnedAway.class);
 
