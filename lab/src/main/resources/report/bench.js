@@ -1,4 +1,4 @@
-// Puts the page of a bench together from the data that stands in it.
+// Builds the page of a bench from the data embedded in it.
 
 const bench = block('bench');
 
@@ -16,7 +16,7 @@ function showBenchFacts() {
   byId('faults').textContent = bench.faults.join('; ');
 }
 
-/** A figure with its points as those of an experiment without intervals. */
+/** A figure with points in the form of an experiment's points without intervals. */
 const asFigure = (figure) => ({
   ...figure,
   kind: 'LINES',
@@ -32,7 +32,7 @@ function showBenchFigures() {
   const all = bench.figures.map(asFigure);
   const leftOut = all.filter(isAlwaysZero).map((figure) => figure.title);
   byId('figures-left-out').hidden = !leftOut.length;
-  byId('figures-left-out').textContent = `Without a chart, because every value is 0: ${leftOut.join('; ')}.`;
+  byId('figures-left-out').textContent = `No chart, because every value is 0: ${leftOut.join('; ')}.`;
   for (const figure of all.filter((one) => !isAlwaysZero(one))) {
     const host = el('div');
     byId('figures').append(el('div', { class: 'card' }, el('h3', {}, figure.title), host));
@@ -40,7 +40,7 @@ function showBenchFigures() {
   }
 }
 
-/** Numbers stand below each other, words do not. */
+/** Whether a text is a number, or a dash for none; columns of numbers are aligned to the right. */
 const isNumber = (text) => text === '-' || /^[-\d.,]+$/.test(text);
 
 function showBenchTables() {

@@ -1,6 +1,6 @@
-// Bars found by time and by job, so that only visible ones are examined.
+// Index of bars by time and by job, so that only visible bars are examined.
 
-/** Bars sorted by start. One may reach beyond the start of the next, so each keeps how far those up to it reach. */
+/** Bars sorted by start. A bar may reach beyond the start of the next, so each stores the latest end of the bars up to it. */
 class BarIndex {
   constructor(starts, ends) {
     this.starts = starts;
@@ -14,7 +14,7 @@ class BarIndex {
     });
   }
 
-  /** Calls `take` with each bar that has time in [from, to), by their starts, until it answers false. */
+  /** Calls `take` with each bar that has time in [from, to), by their starts, until `take` returns false. */
   visit(from, to, take) {
     const { order, starts, ends, reach } = this;
     let low = 0;

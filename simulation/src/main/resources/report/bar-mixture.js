@@ -17,7 +17,7 @@ class BarMixture {
     }
   }
 
-  /** Adds a bar, which may reach beyond the image; `rgb` has its colour from `own` on. */
+  /** Adds a bar, which may reach beyond the image; `rgb` has the colour of the bar from index `own` on. */
   add(from, to, above, below, rgb, own) {
     const { sums, width } = this;
     const left = Math.max(0, from);
@@ -41,7 +41,7 @@ class BarMixture {
     }
   }
 
-  /** The image: opaque over the colour `vacant` where it is given, clear where nothing is else. */
+  /** The image: opaque over the colour `vacant` if it is given, otherwise transparent where there is no bar. */
   end(vacant) {
     const { sums, image, width, height } = this;
     const picture = new ImageData(width, height);

@@ -1,4 +1,4 @@
-// Puts the page of brokers and agents together from the data that stands in it.
+// Builds the page of brokers and agents from the data embedded in it.
 
 const summary = block('summary');
 const policies = summary.policies;
@@ -82,7 +82,7 @@ function showReasons() {
   }));
 }
 
-/** Shows another policy in all that is below the picker. */
+/** Shows another policy in all sections below the picker. */
 function choose(at) {
   chosen = at;
   markPicked(at);
@@ -95,8 +95,8 @@ function choose(at) {
 const { facts } = summary;
 showHead(summary, summary.scenario, 'broker', [
   ['Agents', count(facts.agents)], ['Nodes', count(facts.nodes)], ['Brokers', count(facts.brokers)],
-  ['Tasks', count(facts.tasks)], ['Most load of a node', `${facts.mostLoad} %`],
-  ['Most tasks of a node', count(facts.mostTasks)],
+  ['Tasks', count(facts.tasks)], ['Load limit of a node', `${facts.mostLoad} %`],
+  ['Task limit of a node', count(facts.mostTasks)],
   ['Delay of a message, s', facts.leastDelay === facts.mostDelay ? units(facts.leastDelay) : `${units(facts.leastDelay)} to ${units(facts.mostDelay)}`],
 ]);
 showDeployment(summary);

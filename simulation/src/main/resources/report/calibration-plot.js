@@ -1,4 +1,4 @@
-// Real against planned lengths of time, as points between logarithmic axes that are alike.
+// Plot of real against planned lengths of time, as points between equal logarithmic axes.
 
 const LENGTHS = [
   ...[1, 10].map((n) => n * SECOND), ...[1, 10].map((n) => n * MINUTE), ...[1, 10].map((n) => n * HOUR), ...[1, 10, 100, 1000, 10000].map((n) => n * DAY),
@@ -68,14 +68,14 @@ class CalibrationPlot {
     return this.box.bottom - this.share(length) * (this.box.bottom - this.box.top);
   }
 
-  /** Line on which the real value is a multiple of the planned one. */
+  /** Line on which the real value is a multiple of the planned value. */
   ratioLine(ratio, name) {
     const from = Math.max(this.least, this.least / ratio);
     const to = Math.min(this.most, this.most / ratio);
     return svg('line', { class: name, x1: this.x(from), y1: this.y(from * ratio), x2: this.x(to), y2: this.y(to * ratio) });
   }
 
-  /** The point next to the pointer, -1 where none is near. */
+  /** The point next to the pointer, -1 if none is near. */
   nearest(event) {
     if (this.circles.length === 0) {
       return -1;

@@ -1,4 +1,4 @@
-// Charts of values over time, as SVG drawn at the width there is.
+// Charts of values over time, as SVG drawn at the available width.
 
 function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -9,7 +9,7 @@ function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Has a chart drawn again whenever its host has another width than it was drawn at. */
+/** Draws a chart again whenever the width of its host changes. */
 function drawAtEachWidth(host, chart) {
   new ResizeObserver(() => {
     if (host.clientWidth !== chart.width) {
@@ -53,7 +53,7 @@ class TimeChart {
     if (isZero || !values.length) {
       this.box = undefined; // nothing to point at
       const why = isZero ? 'it is 0 throughout' : 'there are no values';
-      this.host.replaceChildren(el('p', { class: 'lead' }, `Without a chart, because ${why}: ${this.label}.`));
+      this.host.replaceChildren(el('p', { class: 'lead' }, `No chart, because ${why}: ${this.label}.`));
       return;
     }
     this.height = 220;
@@ -113,7 +113,7 @@ class TimeChart {
     }));
   }
 
-  /** The lines of a series through the points of its values, with gaps where there is none. */
+  /** The lines of a series through the points of its values, with gaps where there is no value. */
   strokes(series, values, pointsOf) {
     const lines = [[]];
     values.forEach((value, at) => {
@@ -127,7 +127,7 @@ class TimeChart {
       svg('polyline', { points: points.join(' '), 'stroke-linejoin': 'round', ...this.stroke(series) }));
   }
 
-  /** Steps, as each value is the mean over its bin. */
+  /** Steps, because each value is the mean over its bin. */
   areas() {
     const floors = [];
     return this.series.map((s) => {

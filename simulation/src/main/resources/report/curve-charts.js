@@ -9,7 +9,7 @@ const ROUND_TIMES = [
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
 ];
 
-/** Round times in [from, to], about as many as asked for, and the step between them. */
+/** Round times in [from, to], about as many as requested, and the step between these times. */
 function roundTimes(from, to, about) {
   const raw = (to - from) / Math.max(1, about);
   const power = 10 ** Math.max(0, Math.floor(Math.log10(raw / DAY)));
@@ -22,7 +22,7 @@ function roundTimes(from, to, about) {
   return { times, step };
 }
 
-/** A time as a day and an hour, as exact as steps of that length need. */
+/** A time as a day and an hour, in the precision that steps of this length need. */
 function clock(tick, step) {
   const two = (value) => String(value).padStart(2, '0');
   const day = `day ${exact.format(Math.floor(tick / DAY))}`;
@@ -34,7 +34,7 @@ function clock(tick, step) {
   return `${day} ${step >= MINUTE ? minutes : `${minutes}:${two(Math.floor((rest % MINUTE) / SECOND))}`}`;
 }
 
-/** A length of time in its two greatest units. */
+/** A length of time in its two largest units. */
 function lasting(ticks) {
   const units = [['d', DAY], ['h', HOUR], ['min', MINUTE], ['s', SECOND]];
   const at = units.findIndex(([, size]) => ticks >= size);
@@ -47,7 +47,7 @@ function lasting(ticks) {
 }
 
 /**
- * Curves over shared places, drawn at the width there is.
+ * Curves over shared places, drawn at the available width.
  *
  * xs: the places; scale: of a place to a length; marks: (width) -> [[place, text]] on the axis;
  * title: of a place, for the tooltip; steps: values hold from a place up to the next one, of which

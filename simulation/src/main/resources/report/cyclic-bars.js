@@ -1,16 +1,16 @@
 // Content of the chart of a cyclic run: windows on nodes, reserved time that was not needed, local jobs.
 
-/** Label of a node: its name, else its number. */
+/** Label of a node: the name, otherwise the number. */
 function nodeName(run, row) {
   return textAt(run.nodes.name, row) || String(run.nodes.id[row]);
 }
 
-/** Label of a user: the name, else the number. */
+/** Label of a user: the name, otherwise the number. */
 function userName(run, user) {
   return run.userNames[user] ?? `user ${user}`;
 }
 
-/** Label of a job: its name, else its id. */
+/** Label of a job: the name, otherwise the id. */
 function jobName(run, job) {
   return textAt(run.jobs.name, job) || run.jobs.id[job];
 }

@@ -57,13 +57,13 @@ class TrafficChart {
     ] : []));
     const title = svg('text', { x: margin, y: margin - 26 }, 'to');
     const from = svg('text', { x: margin - 6, y: margin - 8, 'text-anchor': 'end' }, 'from');
-    const picture = svg('svg', { height: side, role: 'img', 'aria-label': 'Bytes from each JVM to each other one' },
+    const picture = svg('svg', { height: side, role: 'img', 'aria-label': 'Bytes from each JVM to each other JVM' },
       title, from, ...names, ...cells);
     this.host.replaceChildren(picture);
   }
 }
 
-/** Shows the section, where a run has such a thing. */
+/** Shows the section, if the run was over several JVMs. */
 function showDeployment({ topology, traffic }) {
   if (!topology) {
     return;
@@ -86,7 +86,7 @@ function showDeployment({ topology, traffic }) {
       { name: 'users', cell: (row) => count(row.users) },
       { name: 'sent', hint: 'Messages to other JVMs', cell: (row) => count(sentBy(row.jvm, 'messages')) },
       { name: 'kB sent', cell: (row) => kilobytes(sentBy(row.jvm, 'bytes')) },
-      { name: 'got', hint: 'Messages from other JVMs', cell: (row) => count(gotBy(row.jvm, 'messages')) },
+      { name: 'received', hint: 'Messages from other JVMs', cell: (row) => count(gotBy(row.jvm, 'messages')) },
       { name: 'kB got', cell: (row) => kilobytes(gotBy(row.jvm, 'bytes')) },
     ],
   }));

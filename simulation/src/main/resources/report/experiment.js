@@ -1,4 +1,4 @@
-// Puts the page of an experiment together from the data that stands in it.
+// Builds the page of an experiment from the data embedded in it.
 
 const experiment = block('experiment');
 
@@ -13,7 +13,7 @@ const published = experiment.cells.filter((cell) => cell.paper !== null);
 const hasPaper = published.length > 0;
 const withVerdict = (verdict) => published.filter((cell) => cell.verdict === verdict).length;
 
-/** The paper's value with the decimals it has there. */
+/** The paper's value with the decimals printed in the paper. */
 const asPrinted = (value) => new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 }).format(value);
 
 function showExperimentFacts() {
@@ -48,7 +48,7 @@ const SIGNS = { within: ['✓', 'holds-ink'], outside: ['✗', 'fails-ink'], 'or
 const shown = (cell, value, decimals) => (cell.isShare && value !== null ? `${fixed(100 * value, 1)} %` : fixed(value, decimals));
 const size = (cell, value, decimals) => (cell.isShare ? fixed(100 * value, 1) : fixed(value, decimals));
 
-/** Ours with its interval; below it the paper's value, if it has one. */
+/** Our value with its interval; below it, the paper's value, if there is one. */
 function showCell(cell, decimals) {
   if (!cell) {
     return '';
@@ -100,8 +100,8 @@ function showTable() {
   }
   byId('table').append(whole);
   byId('table-note').textContent = 'Mean ± half the width of its 95 % confidence interval.'
-    + (hasPaper ? ' Below it the value of the paper, and the difference of ours: ✓ within the tolerance, ✗ beyond it,'
-      + ` ~ where only the order of the values can be compared.${experiment.tolerances ? ` ${experiment.tolerances}.` : ''}` : experiment.claims.length ? ' The paper gives no numbers for these.' : '');
+    + (hasPaper ? ' Below it, the value of the paper, and the difference of our value: ✓ within the tolerance, ✗ beyond it,'
+      + ` ~ if only the order of the values can be compared.${experiment.tolerances ? ` ${experiment.tolerances}.` : ''}` : experiment.claims.length ? ' The paper gives no numbers for these.' : '');
 }
 
 /** The differences of one column, which the reader chooses. */
@@ -121,8 +121,8 @@ function showDifferences() {
     const columnsShown = [
       { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
       { name: 'compared with', left: true, className: 'name', cell: (row) => row.than },
-      { name: 'its mean', hint: 'Of the policy, over the pairs', cell: (row) => shown(row, row.mean, decimals) },
-      { name: 'the other\'s', hint: 'Of what it is compared with', cell: (row) => shown(row, row.thanMean, decimals) },
+      { name: 'its mean', hint: 'Mean of the policy, over the pairs', cell: (row) => shown(row, row.mean, decimals) },
+      { name: 'the other\'s', hint: 'Mean of the baseline, over the pairs', cell: (row) => shown(row, row.thanMean, decimals) },
       {
         name: 'difference',
         cell: (row) => (row.difference === null ? '–' : el('span', { title: `${count(row.count)} pairs` }, signed(row),
@@ -153,7 +153,7 @@ const withValues = (figure) => ({
   })),
 });
 
-/** With more groups of bars than these a chart has the whole width, so that their names do not overlap. */
+/** Number of groups of bars above which a chart has the whole width, so that the names do not overlap. */
 const MOST_IN_HALF = 20;
 
 function showFigures() {
@@ -162,7 +162,7 @@ function showFigures() {
   byId('figures-section').hidden = !all.length;
   const leftOut = all.filter(isAlwaysZero).map((figure) => figure.title);
   byId('figures-left-out').hidden = !leftOut.length;
-  byId('figures-left-out').textContent = `Without a chart, because every value is 0: ${leftOut.join('; ')}.`;
+  byId('figures-left-out').textContent = `No chart, because every value is 0: ${leftOut.join('; ')}.`;
   const isMap = (figure) => figure.kind === 'HEAT_MAP';
   for (const figure of figures) {
     const host = el('div');

@@ -1,4 +1,4 @@
-// Puts the page that leads to the experiments together.
+// Builds the index page of the experiments.
 
 const { version, experiments, papers } = block('experiments');
 const total = (of) => experiments.reduce((added, experiment) => added + of(experiment), 0);
@@ -32,10 +32,10 @@ byId('table').append(table({
     { name: 'source', left: true, className: 'text', cell: (row) => row.source },
     { name: 'replications', cell: (row) => count(row.replications) },
     {
-      name: 'within the tolerance', hint: 'Values that differ from the paper\'s by no more than allowed',
+      name: 'within the tolerance', hint: 'Values whose difference from the paper\'s is within the tolerance',
       cell: (row) => (row.within + row.outside ? `${row.within} of ${row.within + row.outside}` : '–'),
     },
-    { name: 'claims that hold', hint: 'Point at a number for those that do not', cell: claimsOf },
+    { name: 'claims that hold', hint: 'Point at a number for the claims that do not hold', cell: claimsOf },
   ],
 }));
 const BADGES = {

@@ -1,4 +1,4 @@
-// Charts of means with their intervals and the paper's values, as SVG drawn at the width there is.
+// Charts of means with their intervals and the paper's values, as SVG drawn at the available width.
 
 /** Whether a figure has only zeros, so that no line or bar would be visible. */
 const isAlwaysZero = (figure) => {
@@ -57,7 +57,7 @@ class FigureChart {
     this.draw();
   }
 
-  /** Curves with their place in the figure, which fixes how they look. */
+  /** Curves with their place in the figure, which determines their style. */
   shown() {
     return this.figure.curves.map((curve, at) => ({ ...curve, at })).filter(({ at }) => !this.hidden.has(at));
   }
@@ -104,11 +104,11 @@ class FigureChart {
     this.stepText = (value) => (value >= 1 ? short.format(value) : String(Number(value.toPrecision(1))));
   }
 
-  /** Round steps, from zero on where that costs little room. */
+  /** Round steps, from zero on if that takes little space. */
   measureSteps(ends) {
     const least = this.isEmpty ? 0 : Math.min(...ends);
     const most = this.isEmpty ? 1 : Math.max(...ends);
-    // bars show shares of a whole and begin at zero; lines do where that costs them little room
+    // bars show shares of a whole and begin at zero; lines begin at zero if that takes little space
     const fromZero = this.figure.kind === 'BARS' || Math.abs(most - least) > 0.6 * Math.max(Math.abs(most), Math.abs(least));
     const low = fromZero ? Math.min(0, least) : least;
     const high = fromZero ? Math.max(0, most) : most;
@@ -153,7 +153,7 @@ class FigureChart {
         columns.push(svg('text', {
           'text-anchor': 'end', transform: `translate(${x + 4},${bottom + 16}) rotate(-32)`,
         }, name.length > 24 ? `${name.slice(0, 23)}…` : name));
-      } else if (x - name.length * 3.5 > free) { // numbers may lie close together
+      } else if (x - name.length * 3.5 > free) { // numbers may be close together
         columns.push(svg('text', { x, y: bottom + 17, 'text-anchor': 'middle' }, name));
         free = x + name.length * 3.5 + 4;
       }

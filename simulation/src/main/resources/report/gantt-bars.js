@@ -6,14 +6,14 @@ class GanttBars extends GanttView {
     this.mixture = new BarMixture();
   }
 
-  /** Calls `take` with each bar of an index that is in sight, until it answers false. */
+  /** Calls `take` with each visible bar of an index, until `take` returns false. */
   visitSight(index, { row, size }, take) {
     const [first, last] = this.sight();
     index.visit(this.from, Math.min(this.from + this.span, this.source.shownUntil), (bar) =>
       row[bar] > last || row[bar] + (size?.[bar] ?? 1) <= first || take(bar));
   }
 
-  /** The bars in sight of each row, by their starts. */
+  /** The visible bars of each row, by their starts. */
   inSightByRow(index, columns) {
     const found = new Map();
     this.visitSight(index, columns, (bar) => {
@@ -64,7 +64,7 @@ class GanttBars extends GanttView {
     }
   }
 
-  /** The bars in sight of the group that is shown. */
+  /** The visible bars of the shown group. */
   drawGroup(g) {
     const { bars, look } = this.source;
     const visit = (take) => this.visitSight(this.reserved, bars, (bar) => this.groups[bars.job[bar]] !== this.shown || take(bar));
@@ -80,7 +80,7 @@ class GanttBars extends GanttView {
     found.forEach((bar) => this.whole(g, bar, !look.separate));
   }
 
-  /** Whether bars are too many to be drawn one by one. */
+  /** Whether there are too many bars to draw each of them. */
   isMixed(visit) {
     const { bars, look: { mostBars } } = this.source;
     let count = 0;
@@ -97,7 +97,7 @@ class GanttBars extends GanttView {
     this.tail(g, bar, look.marked);
   }
 
-  /** One bar, with its job's id where it fits. */
+  /** A bar, with the id of its job if the id fits. */
   box(g, bar, look, isNamed = true) {
     const { row, size, start, end, job } = this.source.bars;
     const y = this.y(row[bar]);
@@ -110,7 +110,7 @@ class GanttBars extends GanttView {
     }
   }
 
-  /** Mixes the colours of bars in each pixel by how much of it they take. */
+  /** Mixes the colours of bars in each pixel by the shares of the pixel that they take. */
   mix(g, visit, isOpaque) {
     const { mixture, from, colourAt, source: { shownUntil, bars: { job, row, size, start, end } } } = this;
     const [first, last] = this.sight();
@@ -175,7 +175,7 @@ class GanttBars extends GanttView {
     }
   }
 
-  /** Dims all but a job, or a group of jobs. */
+  /** Dims everything except a job, or a group of jobs. */
   highlight() {
     const g = this.over.getContext('2d');
     g.clearRect(0, 0, this.width, this.height);
@@ -208,7 +208,7 @@ class GanttBars extends GanttView {
 
 const inks = new Map();
 
-/** Black or white, whichever is read better on a colour #rrggbb. */
+/** Black or white, the more legible of both on a colour #rrggbb. */
 function inkOn(colour) {
   if (!inks.has(colour)) {
     const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);

@@ -1,25 +1,25 @@
 // View of a chart of rows against time, for every kind of run: the visible part, its axis, its rows,
-// its scroll bars. One canvas has the bars; a second one above it
+// its scroll bars. One canvas has the bars; a second canvas above it
 // has the highlighted bar, so that pointing at a job does not draw the bars again.
 //
 // The content comes from a source; there is one for each kind of run:
 //   rows, rowName(row)     number of rows, and their labels
 //   opened, end            rows are free up to `opened`; the chart goes up to `end`
-//   shownUntil             bars that start then, or later, are not drawn
-//   jobs.id, readId(text)  the id of each job, and an id as it is typed
-//   bars                   columns job, row, size (in rows), start, end, until (reserved up to then)
+//   shownUntil             bars that start at this tick or later are not drawn
+//   jobs.id, readId(text)  the id of each job, and the id in a typed text
+//   bars                   columns job, row, size (in rows), start, end, until (end of the reservation)
 //   blocks                 columns row, start, end of times that no job can have
-//   leastFound             least time around a job that was searched
+//   leastFound             minimum time shown around a job that was searched
 //   look                   lowestRow: least height of rows at first, in pixels; separate: rows have gaps;
-//                          mostBars: more are mixed; bar, marked, framed: from the height of a bar's
-//                          rows to that of the bar, when it is highlighted, and of the frame of its job
+//                          mostBars: more bars are mixed; bar, marked, framed: functions of the height of
+//                          a bar's rows to the height of the bar, of the highlighted bar, and of a frame
 //   drawAxis(g, chart), drawOver(g, chart)
 //   aboutBar(bar, chart), aboutRow(row, tick, chart)   content of the tooltip
 
 const AXIS = 34; // height of the time axis, above
 const SCROLL = 12; // thickness of the scroll bars, right and below
-const COLOURS = 8; // groups with a colour of their own
-const NO_COLOUR = 15; // of a group without
+const COLOURS = 8; // groups with their own colour
+const NO_COLOUR = 15; // colour of a group without its own
 const LEAST_SPAN = 2000; // ticks
 const LOWEST_ROW = 0.1; // pixels
 const HIGHEST_ROW = 48;
@@ -58,7 +58,7 @@ class GanttView {
     this.fit();
   }
 
-  /** Colours jobs by groups: one for each job; those in `coloured` have a colour of their own. */
+  /** Colours jobs by groups: one group for each job; groups in `coloured` have their own colour. */
   colourBy(groups, coloured, shown = null) {
     this.groups = groups;
     this.colourAt = groups.map((group) => coloured.indexOf(group) & NO_COLOUR);
@@ -67,7 +67,7 @@ class GanttView {
     this.changed();
   }
 
-  /** A job by its id, -1 where the chart does not have it. */
+  /** A job by its id, -1 if the chart does not have the job. */
   jobOf(id) {
     this.jobOfId ??= new Map([...this.source.jobs.id].map((own, job) => [own, job]));
     return this.jobOfId.get(id) ?? -1;
@@ -154,7 +154,7 @@ class GanttView {
     return AXIS + row * this.rowHeight - this.top;
   }
 
-  /** The rows in sight, as [first, last]. */
+  /** The visible rows, as [first, last]. */
   sight() {
     return [
       Math.floor(this.top / this.rowHeight),

@@ -1,4 +1,4 @@
-// Interaction with a chart: zoom, move, point at a bar, select a job, find one.
+// Interaction with a chart: zoom, move, point at a bar, select a job, find a job.
 
 class Gantt extends GanttBars {
   constructor(host, label) {
@@ -156,7 +156,7 @@ class Gantt extends GanttBars {
     this.point(-1);
   }
 
-  /** Shows only the jobs of a group, or all for null; false where there are none. */
+  /** Shows only the jobs of a group, or all for null; false if there are none. */
   show(group) {
     this.shown = group;
     this.onShow(group);
@@ -176,7 +176,7 @@ class Gantt extends GanttBars {
     }
   }
 
-  /** Shows a job and selects it; false where the chart does not have it. */
+  /** Shows a job and selects it; false if the chart does not have the job. */
   find(text) {
     const job = this.jobOf(this.source.readId(text));
     this.pin(job);
@@ -199,7 +199,7 @@ class Gantt extends GanttBars {
     return y >= AXIS && y < AXIS + this.plot.height && row < this.rows ? row : -1;
   }
 
-  /** The bar at a place: one that runs there, one less than a pixel away, or one that had reserved it. */
+  /** The bar at a place: a bar that runs there, a bar less than a pixel away, or a bar that reserved the place. */
   barAt(x, y) {
     const row = this.rowAt(y);
     if (row < 0 || x < this.left || x > this.left + this.plot.width) {

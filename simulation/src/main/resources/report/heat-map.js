@@ -1,8 +1,8 @@
-// Maps of means: shaded cells over two quantities, as SVG drawn at the width there is.
+// Maps of means: shaded cells over two quantities, as SVG drawn at the available width.
 
 const shortened = (name) => (name.length > 14 ? `${name.slice(0, 13)}…` : name);
 
-/** The least and the most value of maps that are to be compared by their colours. */
+/** The minimum and the maximum value of maps that are compared by their colours. */
 function heatRange(figures) {
   const values = figures.flatMap((figure) => figure.curves.flatMap((row) => row.points.map((point) => point.ours))).filter(known);
   return { least: Math.min(...values), most: Math.max(...values) };

@@ -1,4 +1,4 @@
-// Elements, numbers, tables and the tooltip: shared by all parts of the page.
+// Elements, numbers, tables and the tooltip, which all parts of the page share.
 
 const byId = (id) => document.getElementById(id);
 
@@ -19,12 +19,12 @@ function el(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Whether there is a value: null stands for none in the data of a page. */
+/** Whether there is a value: null means none in the data of a page. */
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
 
 const formats = new Map();
 
-/** A number with this number of decimals; a dash for none. */
+/** A number with the given number of decimals; a dash for none. */
 function fixed(value, decimals = 0) {
   if (!isKnown(value)) {
     return '–';
@@ -40,7 +40,7 @@ function fixed(value, decimals = 0) {
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** A number on an axis, short where the greatest is large. */
+/** A number on an axis, in a short form if the greatest number is large. */
 const onAxis = (value, greatest) => (greatest < 1e6 ? exact : short).format(value);
 
 /** Ticks as units of time, thousandths as money: exactly. */
@@ -110,7 +110,7 @@ function rowsOf(columns) {
   return rows;
 }
 
-/** A cell of a column whose texts stand once each. */
+/** A cell of a column that stores each text once. */
 const textAt = (column, row) => column.texts[column.at[row]];
 
 const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -138,7 +138,7 @@ const tip = {
 const pairs = (entries) => el('dl', {},
   ...entries.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
 
-/** Round numbers from 0 or `from` to `to`, about as many as asked for. */
+/** Round numbers from 0 or `from` to `to`, about as many as requested. */
 function ticks(from, to, about) {
   const raw = (to - from) / Math.max(1, about);
   if (!(raw > 0)) {
@@ -153,12 +153,12 @@ function ticks(from, to, about) {
   return found;
 }
 
-/** Rows with the greatest first; equal ones keep their order. */
+/** Rows with the greatest first; equal rows keep their order. */
 const ranked = (rows, of) => [...rows].sort((a, b) => (of(b) ?? 0) - (of(a) ?? 0));
 
 /**
- * Cards with bars that compare policies: measures are [name, unit, value of a policy, format]. Those
- * that are 0 of all policies, or of none, are named instead.
+ * Cards with bars that compare policies: measures are [name, unit, value of a policy, format]. A note
+ * names the measures that are 0 for all policies, or have no value.
  */
 function cards(measures, policies) {
   const isZero = ([, , of]) => policies.every((policy) => of(policy) === 0);
@@ -166,7 +166,7 @@ function cards(measures, policies) {
   const notes = [['all are 0', isZero], ['there are no values', isLacking]].flatMap(([why, isMeant]) => {
     const names = measures.filter(isMeant).map(([name]) => name);
     return names.length
-      ? [el('p', { class: 'lead left-out' }, `Without bars, because ${why}: ${names.join(', ')}.`)] : [];
+      ? [el('p', { class: 'lead left-out' }, `No bars, because ${why}: ${names.join(', ')}.`)] : [];
   });
   const shown = measures.filter((measure) => !isZero(measure) && !isLacking(measure));
   return shown.map(([name, unit, of, format]) => {
@@ -185,7 +185,7 @@ function cards(measures, policies) {
   }).concat(notes);
 }
 
-/** The policies side by side, with `columns` after their names; the one that is shown below is marked. */
+/** The policies side by side, with `columns` after their names; the policy that is shown below is marked. */
 const showPolicyTable = (policies, chosen, columns) => byId('policies').replaceChildren(table({
   rows: policies,
   chosen: (row) => row === policies[chosen],
@@ -209,7 +209,7 @@ function showPicker(policies, choose) {
 const markPicked = (at) => [...byId('picker').children].forEach(
   (button, n) => button.setAttribute('aria-pressed', String(n === at)));
 
-/** Percentiles beside each mean of waits and slowdowns, of all policies. */
+/** Percentiles of all policies next to each mean of waits and slowdowns. */
 function showPercentiles({ policies, percentiles }) {
   const rows = percentiles.flatMap((of) => policies
     .filter((policy) => typeof policy[of.mean] === 'number')
@@ -232,11 +232,11 @@ function showPercentiles({ policies, percentiles }) {
     }));
 }
 
-/** The facts at the head of a page: [name, value, class]. */
+/** The facts at the top of a page: [name, value, class]. */
 const showFacts = (facts) => byId('facts').append(...facts.map(([name, value, kind]) =>
   el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));
 
-/** The head of a page of runs: its name and kind, `facts` and those of all runs, notes. */
+/** The top of a page of runs: its name and kind, `facts` and the facts of all runs, notes. */
 function showHead(summary, name, kind, facts) {
   byId('name').textContent = name;
   document.title = `${name} – metasched ${kind}`;

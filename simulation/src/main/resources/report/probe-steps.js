@@ -1,5 +1,5 @@
-// The picture of the probes for each request: its window, the starts that each cluster rated, which of
-// them were tried, and the one that was taken.
+// The picture of the probes for each request: the window, the starts that each cluster rated, the
+// starts that were tried, and the start that was taken.
 
 const TOP = 26; // height above the first cluster, in pixels
 const LANE = 58; // height of a cluster
@@ -47,14 +47,14 @@ class ProbeSteps extends RequestSteps {
     return this.slots.length;
   }
 
-  /** The slot that was taken, else the first that was tried, else the most available. */
+  /** The slot that was taken, otherwise the first slot that was tried, otherwise the most available slot. */
   get choice() {
     const best = Math.max(...this.slots.map((slot) => slot.availability));
     return [(slot) => slot.isTaken, (slot) => slot.tried?.number === 1, (slot) => slot.availability === best]
       .map((wanted) => this.slots.findIndex(wanted)).find((at) => at >= 0) ?? -1;
   }
 
-  /** The time that is shown: the window, without the end of one much longer than its starts are apart. */
+  /** The shown time: the window, without its end if it is much longer than the distance between its starts. */
   get window() {
     const { ready, due, duration, submit } = this.step;
     const first = Math.max(ready, submit);
@@ -92,7 +92,7 @@ class ProbeSteps extends RequestSteps {
     this.showSlots();
   }
 
-  /** A slot as a bar as high as it is available; one that must not be tried is a point. */
+  /** A slot as a bar with the height of its availability; a slot that must not be tried is a point. */
   slotMarks(slot, at, x) {
     const { step } = this;
     const bottom = TOP + step.probes.indexOf(slot.probe) * (LANE + LANE_GAP) + LANE;
@@ -179,7 +179,7 @@ class ProbeSteps extends RequestSteps {
           planned('makespan', 'Planned: from now to the last end of a job', (slot) => lasting(slot.makespan)),
           planned('completion', 'Planned: mean from submission to end of the jobs', (slot) => lasting(slot.completion)),
           planned('delayed', 'Jobs planned later than without the request', (slot) => count(slot.delayed)),
-          planned('added wait', 'Sum of their planned delays', (slot) => lasting(slot.addedWait)),
+          planned('added wait', 'Sum of the planned delays of these jobs', (slot) => lasting(slot.addedWait)),
           planned('most delayed', 'The job with the greatest planned delay, and that delay',
             (slot) => (slot.delayed > 0 ? `job ${slot.mostDelayed}, ${lasting(slot.mostDelay)}` : '–')),
         ] : []),

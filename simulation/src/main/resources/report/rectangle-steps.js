@@ -1,5 +1,5 @@
 // Picture of elements against time at each request: busy elements, the requested time, the
-// rectangles of the feasible starts, and the chosen one.
+// rectangles of the feasible starts, and the chosen start.
 
 /** Pairs of first and last as a list of [first, count]. */
 function rangesOf(pairs) {
@@ -51,7 +51,7 @@ class RectangleSteps extends RequestSteps {
     return this.step.chosen;
   }
 
-  /** The time that is shown: around arrival and deadline. */
+  /** The shown time: around arrival and deadline. */
   get window() {
     const { arrival, ready, deadline } = this.step;
     const margin = Math.max(1, 0.08 * (deadline - Math.min(arrival, ready)));

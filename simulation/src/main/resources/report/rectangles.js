@@ -1,4 +1,4 @@
-// Puts the page of reservations on a multiprocessor together from the data that stands in it.
+// Builds the page of reservations on a multiprocessor from the data embedded in it.
 
 const METRICS = [
   'accepted', 'acceptanceRate', 'meanSlowdown', 'meanDelay', 'meanFeasible', 'utilisation', 'offeredLoad',

@@ -1,4 +1,4 @@
-// Puts the page of a replay together from the data that stands in it.
+// Builds the page of a replay from the data embedded in it.
 
 const { options } = replay;
 
@@ -17,7 +17,7 @@ const WAIT_MARKS = [
 
 function showWaits() {
   waitsChart.set({
-    label: 'Share of jobs that waited no longer than a time',
+    label: 'Share of jobs that waited at most a given time',
     xs: replay.waits.limitTicks,
     scale: (wait) => Math.log10(1 + wait / SECOND), // it has a place for jobs that did not wait
     marks: () => WAIT_MARKS,
@@ -28,7 +28,7 @@ function showWaits() {
   });
 }
 
-/** By user where those with colours have most of the processor time, else by size. */
+/** By user if the coloured users have most of the processor time, otherwise by size. */
 function firstColouring() {
   const groups = run.jobs.user;
   const own = new Set(coloured(groups).own);
@@ -64,7 +64,7 @@ function groupTable(rows, name, label) {
       { name: 'of all jobs', cell: (row) => percent(row.jobs / jobs) },
       { name: 'of all processor time', hint: 'Processors x run', cell: (row) => percent(row.processorSeconds / work) },
       ...metricColumns(replay.metrics.bySize, ['meanWait', 'meanFlow', 'meanBoundedSlowdown'], rows),
-      { name: 'wait to that of all', hint: 'Mean wait, relative to that of all jobs', cell: (row) => (meanWait > 0 ? fixed(row.meanWait / meanWait, 2) : '–') },
+      { name: 'wait / wait of all', hint: 'Mean wait, relative to the mean wait of all jobs', cell: (row) => (meanWait > 0 ? fixed(row.meanWait / meanWait, 2) : '–') },
     ],
   });
 }
@@ -74,8 +74,8 @@ function showGroups() {
   byId('sizes').replaceChildren(groupTable(bySize, 'processors',
     (row) => (row.upTo <= 2 ? String(row.upTo) : `up to ${count(row.upTo)}`)));
   byId('users-note').textContent = byUser.length < users
-    ? `The ${count(byUser.length)} of ${count(users)} users with most processor time; users.csv has all of them.`
-    : 'All users, those with most processor time first.';
+    ? `The ${count(byUser.length)} of ${count(users)} users with the most processor time; users.csv has all users.`
+    : 'All users, by processor time in descending order.';
   byId('users').replaceChildren(groupTable(byUser, 'user', (row) => (row.user < 0 ? 'unknown' : String(row.user))));
 }
 
@@ -97,7 +97,7 @@ showHead(replay, options.log, 'replay', [
 ]);
 startPage([
   ['Wait', 'mean, s', (p) => p.meanWait, seconds],
-  ['Wait', '95 % wait no longer, s', (p) => p.p95Wait, seconds],
+  ['Wait', '95th percentile, s', (p) => p.p95Wait, seconds],
   ['Bounded slowdown', 'mean', (p) => p.meanBoundedSlowdown, (value) => fixed(value, 1)],
   ['Utilisation', 'share of processor time', (p) => p.utilisation, percent],
   ['Makespan', 's', (p) => p.makespan, seconds],

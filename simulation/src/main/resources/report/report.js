@@ -1,4 +1,4 @@
-// Puts the page together from the data that stands in it.
+// Builds the page from the data embedded in it.
 
 const summary = block('summary');
 const policies = summary.policies;
@@ -29,7 +29,7 @@ function showPolicies() {
 const incomeChart = new TimeChart(byId('income'));
 const useChart = new TimeChart(byId('use'));
 let shownRun = null;
-const gantt = new Gantt(byId('chart'), 'Nodes over time; placements.csv has them as a table');
+const gantt = new Gantt(byId('chart'), 'Nodes over time; placements.csv has the placements as a table');
 
 function showIncome() {
   incomeChart.set({
@@ -90,7 +90,7 @@ function showLegend(run, coloured, others) {
     key('reserved, not needed', '', 'tail'), key('cycle', '', 'line'));
 }
 
-/** The number of the user who is called so in the run that is shown. */
+/** The number of the user with a name in the shown run. */
 function userNumber(text) {
   const named = Object.entries(shownRun.userNames).find(([, name]) => name === text);
   return named ? Number(named[0]) : Number(text);
@@ -104,7 +104,7 @@ function showChart(run) {
   note.textContent = `The chart ends at time ${units(run.shownUntilTick)}: it has the first `
     + `${count(run.parts.job.length)} of ${count(run.parts.total)} placements and `
     + `${count(run.local.node.length)} of ${count(run.local.total)} local jobs. `
-    + 'All of them are in the CSV files next to this page; everything else here is about the whole run.';
+    + 'All rows are in the CSV files next to this page; everything else here is about the whole run.';
   showLegend(run, coloured, others);
   gantt.set(new CyclicBars(run));
   gantt.colourBy(run.jobs.user, coloured, gantt.shown);
@@ -112,7 +112,7 @@ function showChart(run) {
 
 function showOrganizations({ rows, jainIndex }) {
   byId('organizations-section').hidden = rows.length < 2;
-  byId('fairness').textContent = 'Jain\'s index of their shares of node time '
+  byId('fairness').textContent = 'Jain\'s index of the organizations\' shares of node time '
     + `(1: all have the same, ${fixed(1 / rows.length, 2)}: one has all): ${fixed(jainIndex, 3)}`;
   byId('organizations').replaceChildren(table({
     rows,
@@ -124,7 +124,7 @@ function showOrganizations({ rows, jainIndex }) {
   }));
 }
 
-/** The nodes in which jobs ran longest; those of the run that are not shown are counted. */
+/** The nodes on which jobs ran longest; nodes that are not shown are counted. */
 function showNodes(run) {
   const rows = rowsOf(run.nodeUse);
   const more = run.nodeUse.total - rows.length;
@@ -146,8 +146,8 @@ function showNodes(run) {
       { name: '', className: 'bar-cell', cell: bar },
       { name: 'VO jobs', hint: 'Share of its time in which VO jobs ran', cell: (row) => share(row.usedTicks) },
       { name: 'local jobs', hint: 'Share of its time in which local jobs ran', cell: (row) => share(row.localTicks) },
-      { name: 'parts', hint: 'Parts of VO jobs that ran there', cell: (row) => count(row.parts) },
-      { name: 'income', hint: 'Charges less refunds', cell: (row) => money(row.incomeMilli) },
+      { name: 'parts', hint: 'Parts of VO jobs that ran on the node', cell: (row) => count(row.parts) },
+      { name: 'income', hint: 'Charges minus refunds', cell: (row) => money(row.incomeMilli) },
     ],
   }));
 }
@@ -157,7 +157,7 @@ function showUsers(run) {
   const more = run.users.total - rows.length;
   byId('users-note').textContent = (run.unlimited ? 'Accounts are unlimited. ' : '')
     + (more > 0
-      ? `The ${count(rows.length)} users with most processor time; ${count(more)} more users are in summary.json and payments.csv.`
+      ? `The ${count(rows.length)} users with the most processor time; ${count(more)} more users are in summary.json and payments.csv.`
       : 'Users by processor time, the busiest first.');
   const spent = (row) => row.chargedMilli - row.refundedMilli;
   const most = Math.max(1, ...rows.map((row) => row.procTicks));
@@ -170,11 +170,11 @@ function showUsers(run) {
     columns: [
       { name: 'user', left: true, cell: (row) => run.userNames[row.user] ?? String(row.user) },
       { name: 'processor time', hint: 'Reserved, of finished jobs', cell: (row) => units(row.procTicks) },
-      { name: '', hint: 'Processor time, against the busiest user', className: 'bar-cell', cell: bar },
+      { name: '', hint: 'Processor time, relative to the busiest user', className: 'bar-cell', cell: bar },
       ...(run.unlimited ? [] : [cash('deposits', (row) => row.depositedMilli, 'Budgets of all cycles')]),
       cash('charges', (row) => row.chargedMilli, 'Paid for windows'),
       cash('refunds', (row) => row.refundedMilli, 'Paid back'),
-      cash('spent', spent, 'Charges less refunds'),
+      cash('spent', spent, 'Charges minus refunds'),
       ...(run.unlimited ? [] : [cash('balance', (row) => row.balanceMilli, 'Remaining money')]),
       ...['submitted', 'finished', 'refused'].map((name) => ({ name, cell: (row) => count(row[name]) })),
     ],
@@ -226,7 +226,7 @@ function showCycles(run) {
 function showSetbacks(decisions) {
   const all = rowsOf(decisions);
   byId('setbacks-title').textContent =
-    `Jobs that were requeued, refused or postponed, with the reasons (${count(decisions.total)}; a job that cycles in a row postpone for the same reason is listed for the first)`;
+    `Jobs that were requeued, refused or postponed, with the reasons (${count(decisions.total)}; a job that consecutive cycles postpone for the same reason is listed for the first cycle)`;
   const job = el('input', { id: 'setback-job', type: 'search', placeholder: 'job id', autocomplete: 'off' });
   const cycle = el('input', { id: 'setback-cycle', type: 'search', placeholder: 'any', inputmode: 'numeric', autocomplete: 'off' });
   const event = el('select', { id: 'setback-event' }, el('option', { value: '' }, 'all'),
@@ -259,7 +259,7 @@ function showSetbacks(decisions) {
   show();
 }
 
-/** Shows another policy in all that is below the picker. */
+/** Shows another policy in all sections below the picker. */
 function choose(at) {
   chosen = at;
   const run = block(`run-${at}`); // read again, so that only one run is in memory

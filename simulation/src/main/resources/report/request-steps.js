@@ -1,9 +1,9 @@
-// A picture of one request after the other, with the tools and keys to go through them.
+// A picture of one request after the other, with the tools and keys to step through the requests.
 
 /**
- * Functions of a page of requests: idOf(step), isRefused(step), choices (how many there are at
- * the step that is shown) and choice (the one marked at first), sentence(), and draw(), which shows the
- * step with its marked choice.
+ * Functions of a page of requests: idOf(step), isRefused(step), choices (number of choices at the shown
+ * step) and choice (the choice marked at first), sentence(), and draw(), which shows the step with the
+ * marked choice.
  */
 class RequestSteps {
   /** noun: name of the things that the ids of requests identify. */
@@ -56,7 +56,7 @@ class RequestSteps {
     return this.steps[this.at];
   }
 
-  /** Shows a request by its id; false where it is not among the steps. */
+  /** Shows a request by its id; false if it is not among the steps. */
   find(id) {
     const at = this.steps.findIndex((step) => String(this.idOf(step)) === id);
     if (at >= 0) {
@@ -106,7 +106,7 @@ class RequestSteps {
 /** Text in a picture. */
 const pictureText = (content, attributes) => svg('text', { 'font-size': 11, fill: 'var(--soft)', ...attributes }, content);
 
-/** Round times below a picture, at the places that `x` gives them. */
+/** Round times below a picture, at the positions that `x` returns. */
 function timeLabels(from, to, width, x, y) {
   const { times, step } = roundTimes(from, to, Math.max(2, width / 120));
   return times.filter((time) => time >= 0).map((time) => pictureText(clock(time, step), { x: x(time), y, 'text-anchor': 'middle' }));

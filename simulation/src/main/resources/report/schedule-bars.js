@@ -3,7 +3,7 @@
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The numbers of a packed column: five bits a character, the sixth says that more follow. */
+/** The numbers of a packed column: five bits in each character; the sixth bit marks that more characters follow. */
 function unpacked(text, length, Kind = Float64Array) {
   const digit = new Uint8Array(128);
   [...DIGITS].forEach((character, value) => { digit[character.charCodeAt(0)] = value; });
@@ -22,7 +22,7 @@ function unpacked(text, length, Kind = Float64Array) {
   return values;
 }
 
-/** Running sums of changes, of which the odd ones are negative. */
+/** Running sums of changes; odd changes are negative. */
 function summed(changes) {
   let sum = 0;
   return changes.map((change) => (sum += change % 2 ? -(change + 1) / 2 : change / 2));
@@ -86,7 +86,7 @@ class ScheduleBars {
     };
   }
 
-  /** Processors have numbers, those of several machines MACHINE/NUMBER. */
+  /** Labels of processors: numbers, or MACHINE/NUMBER if there are several machines. */
   rowName(row) {
     const machine = this.machineOf(row);
     return this.bounds.length > 2 ? `${machine}/${row - this.bounds[machine]}` : String(row);

@@ -1,4 +1,4 @@
-// Parts that pages about schedules of rigid jobs share: policies side by side, load over time, the chart's
+// Parts shared by pages about schedules of rigid jobs: policies side by side, load over time, the chart's
 // colours. A page has its METRICS (keys), its COLOURINGS, its gantt, barsOf (from the data of a run),
 // firstColouring and showMore.
 
@@ -47,7 +47,7 @@ function showLoad() {
   });
 }
 
-/** The groups with most processor time, which get colours of their own, in the order of their numbers. */
+/** The groups with the most processor time, which get their own colours, in the order of their numbers. */
 function coloured(groups) {
   const { processors, run: length } = run.jobs;
   const work = new Map();
@@ -88,12 +88,12 @@ function showChart(bars) {
   const note = byId('chart-note');
   note.hidden = run.shownUntilTick < 0;
   note.textContent = `The chart ends at ${clock(run.shownUntilTick, SECOND)}: it has the ${count(run.count)} of ${count(run.total)} jobs `
-    + 'that start first. All of them are in jobs.csv; everything else here is about all jobs.';
+    + 'that start first. All jobs are in jobs.csv; everything else here is about all jobs.';
   gantt.set(bars);
   colourBy(colouring ?? firstColouring());
 }
 
-/** Shows another policy in all that is below the picker. */
+/** Shows another policy in all sections below the picker. */
 function choose(at) {
   chosen = at;
   const bars = barsOf(block(`run-${at}`)); // read again, so that only one run is in memory
@@ -105,7 +105,7 @@ function choose(at) {
   showMore();
 }
 
-/** Shows the whole page; `showUser` and `userNumber` are those of the tools of its chart. */
+/** Shows the whole page; `showUser` and `userNumber` are passed to the tools of the chart. */
 function startPage(measures, showUser, userNumber) {
   showPolicyBars(policies, measures);
   showPercentiles(replay);

@@ -1,8 +1,8 @@
-// Two measures against each other, as SVG drawn at the width there is.
+// Two measures against each other, as SVG drawn at the available width.
 
 const better = (axis, one, other) => (axis.more ? one > other : one < other);
 
-/** The points that no other one beats or equals in one measure and beats in the other, by their means; in the order of x. */
+/** The points of the Pareto front, by their means: no other point is at least as good in both measures and better in one. Ordered by x. */
 function paretoFront(points, x, y) {
   const beats = (one, other) => !better(x, other.x.ours, one.x.ours) && !better(y, other.y.ours, one.y.ours)
     && (better(x, one.x.ours, other.x.ours) || better(y, one.y.ours, other.y.ours));
@@ -31,7 +31,7 @@ class TradeOffChart {
     this.axis = { x, y };
     this.front = paretoFront(this.points, x, y);
     this.words.textContent = this.points.length
-      ? `No other one is better in both: ${this.front.map((point) => point.label).join(', ')}.` : 'No row has a value of both.';
+      ? `No other row is better in both: ${this.front.map((point) => point.label).join(', ')}.` : 'No row has a value of both.';
     this.draw();
   }
 
@@ -129,7 +129,7 @@ class TradeOffChart {
     ];
   }
 
-  /** Names of the front, where they do not cover each other. */
+  /** Names of the points of the front that do not cover each other. */
   labels() {
     const taken = [];
     return this.front.flatMap((point) => {

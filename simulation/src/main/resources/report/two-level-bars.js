@@ -1,6 +1,6 @@
 // Content of the chart of two levels: the processors of several providers, one below the other.
 
-/** Adds the columns of jobs on two levels: whether each has a reservation, and its time. */
+/** Adds the columns of jobs on two levels: whether a job has a reservation, and the time of the reservation. */
 function unpackedTwoLevel(packed) {
   const whole = unpackedRun(packed);
   const n = packed.count;

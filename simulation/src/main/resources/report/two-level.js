@@ -1,4 +1,4 @@
-// Puts the page of two levels together from the data that stands in it.
+// Builds the page of two levels from the data embedded in it.
 
 const METRICS = [
   'utilisation', 'meanFlow', 'meanTardiness', 'meanWait', 'meanBatchWait', 'reservations', 'inTime', 'late',

@@ -1,6 +1,6 @@
 // Content of the chart of flexible reservations: the processors of several clusters, one below the other.
 
-const [LOCAL_JOB, CO_ALLOCATED] = [0, 2]; // kinds; between them a reservation on one cluster
+const [LOCAL_JOB, CO_ALLOCATED] = [0, 2]; // kinds; 1 is a reservation on one cluster
 
 /** Adds the columns of clusters with reservations: kinds, waits without requests, windows. */
 function unpackedWhatIf(packed) {

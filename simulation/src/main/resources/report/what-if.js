@@ -1,8 +1,8 @@
-// Puts the page of flexible reservations together from the data that stands in it.
+// Builds the page of flexible reservations from the data embedded in it.
 
 const { facts } = replay;
 
-/** Sizes in their order, equal neighbours once: 2 x 64, 128. */
+/** Sizes in their order; equal neighbours are joined: 2 x 64, 128. */
 function grouped(sizes) {
   const groups = [];
   for (const size of sizes) {
@@ -22,7 +22,7 @@ const METRICS = [
   'makespan', 'makespanGrowth', 'utilisation', 'realToPlannedMakespan', 'realToPlannedCompletion',
 ];
 
-const gantt = new Gantt(byId('chart'), 'Processors over time; jobs.csv and requests.csv have all as tables');
+const gantt = new Gantt(byId('chart'), 'Processors over time; jobs.csv and requests.csv have the same as tables');
 const barsOf = (packed) => new WhatIfBars(unpackedWhatIf(packed));
 const KINDS = ['local jobs', 'reservations', 'co-allocated reservations'];
 const DELAYS = ['jobs not delayed', 'jobs delayed by requests', 'reservations'];
@@ -51,7 +51,7 @@ const stepsView = new ProbeSteps(byId('steps'), {
   tools: byId('steps-tools'), words: byId('steps-words'), list: byId('steps-table'), note: byId('steps-note'),
 }, facts.processors);
 
-/** Shows the probes for a request, where they are among the steps. */
+/** Shows the probes for a request, if the request is among the steps. */
 function showRequest(id) {
   if (stepsView.find(String(id))) {
     byId('steps').scrollIntoView({ block: 'center' });
@@ -60,10 +60,10 @@ function showRequest(id) {
 
 const plots = ['makespan', 'completion'].map((name) => new CalibrationPlot(byId(`${name}-plot`), name, showRequest));
 
-/** Comparison of real values with planned ones, in words. */
+/** Comparison of real and planned values, in words. */
 function comparisonWords({ mean: average, median, notLater, withinDouble }, { total, points }) {
   const shown = points.length < total ? ` Shown are ${count(points.length)} of them, evenly spread.` : '';
-  return `In ${count(total)} ${total === 1 ? 'plan' : 'plans'} the real value is ${ratio(average)} of the planned one in the mean, ${ratio(median)} in the median; `
+  return `In ${count(total)} ${total === 1 ? 'plan' : 'plans'} the real value is ${ratio(average)} of the planned value in the mean, ${ratio(median)} in the median; `
     + `${percent(notLater)} came no later than planned, ${percent(withinDouble)} between half and twice the plan.${shown}`;
 }
 

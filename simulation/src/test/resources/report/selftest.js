@@ -27,7 +27,7 @@ const expectUnknownIsNoZero = () => {
   const values = [...card.querySelectorAll('.value')].map((value) => value.textContent);
   expect(values.join() === '–,5', `the values of a card are ${values}`);
   expect(notes.map((note) => note.textContent).join(' ')
-    === 'Without bars, because all are 0: Zero. Without bars, because there are no values: None.', 'the notes of cards');
+    === 'No bars, because all are 0: Zero. No bars, because there are no values: None.', 'the notes of cards');
   const host = byId('tip').parentElement.appendChild(el('div'));
   const drawn = (values) => {
     new TimeChart(host).set({ label: 'x', format: String, series: [{ name: 'a', colour: '--user-0', step: 1, end: 3, values }] });

@@ -200,7 +200,7 @@ final class ReportInBrowserTest {
             "--set",
             "reservations.shrink-share=0.3");
 
-    assertWorks(page, RECTANGLES, "Feasible starts", "By elements asked for");
+    assertWorks(page, RECTANGLES, "Feasible starts", "By requested elements");
   }
 
   @Test
