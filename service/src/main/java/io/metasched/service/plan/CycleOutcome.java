@@ -332,7 +332,7 @@ public final class CycleOutcome {
   /**
    * Returns whether a new reason may be recorded. The first reason, and the first reason after the
    * job has had a place in a cycle, are always recorded. Other reasons are recorded at intervals:
-   * otherwise a client that keeps changing prices or reservations would cause an event for each
+   * otherwise, a client that keeps changing prices or reservations would cause an event for each
    * waiting job.
    */
   private boolean mayChange(JobRecord job) {

@@ -107,7 +107,7 @@ public record Quotas(
 
   /**
    * Returns a refusal of the events of a request if the daily limit is reached. Events that only
-   * end something are never refused; otherwise jobs could not be stopped.
+   * end something are never refused; otherwise, jobs could not be stopped.
    */
   public Optional<Result> refusal(
       BookState state, String principal, List<BookEvent> events, Instant now) {

@@ -27,7 +27,7 @@ final class LinkSystem {
       var host = config.getString(PLACE + "hostname");
       int port = config.getInt(PLACE + "port");
       throw new AgentException(
-          "%s:%d: cannot listen there (%s): %s"
+          "%s:%d: cannot listen at this address (%s): %s"
               .formatted(host, port, setting, PortFailure.reason(e, host, port)));
     }
   }

@@ -192,7 +192,7 @@ public final class LiveService implements AutoCloseable {
       lease.ifPresent(WriterLease::close);
       metrics.close();
       throw new SettingsException(
-          "%s:%d: cannot listen there (--port, metasched.service.host): %s"
+          "%s:%d: cannot listen at this address (--port, metasched.service.host): %s"
               .formatted(
                   settings.host(),
                   settings.port(),

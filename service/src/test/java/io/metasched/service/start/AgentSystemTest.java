@@ -97,8 +97,8 @@ final class AgentSystemTest {
       assertThatThrownBy(() -> AgentSystem.start(config(port), begun::add))
           .isInstanceOf(AgentException.class)
           .hasMessageStartingWith(
-              "127.0.0.1:%d: cannot listen there (--host, --port): Address already in use by"
-                  + " process %d of ",
+              "127.0.0.1:%d: cannot listen at this address (--host, --port): Address already in use"
+                  + " by process %d of ",
               port, ProcessHandle.current().pid());
     }
   }

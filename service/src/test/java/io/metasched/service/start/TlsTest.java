@@ -136,8 +136,8 @@ final class TlsTest {
       assertThatThrownBy(() -> start("127.0.0.1", tls, port))
           .isInstanceOf(SettingsException.class)
           .hasMessageStartingWith(
-              "127.0.0.1:%d: cannot listen there (--port, metasched.service.host): Address already"
-                  + " in use by process %d of ",
+              "127.0.0.1:%d: cannot listen at this address (--port, metasched.service.host): Address"
+                  + " already in use by process %d of ",
               port, ProcessHandle.current().pid());
     }
     // the library would log a stack trace for this

@@ -153,7 +153,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (sender(told.agent(), told.secret()).isPresent()) {
       rememberAgentOf(told.fact().id(), told.agent());
       listeners.report(told.fact());
-    } // otherwise the agent repeats the fact later
+    } // otherwise, the agent repeats the fact later
     return this;
   }
 

@@ -106,7 +106,7 @@ record FolderSize(Run run, long bytes, long files) {
         process
             .onExit()
             .completeOnTimeout(process, MOST_SECONDS, TimeUnit.SECONDS)
-            .thenRun(() -> process.toHandle().destroyForcibly()); // keeps its output readable
+            .thenRun(() -> process.toHandle().destroyForcibly()); // the output stays readable
     new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.split("\t", 2))

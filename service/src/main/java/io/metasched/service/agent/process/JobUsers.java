@@ -197,7 +197,7 @@ public final class JobUsers {
     } else if (uids.isEmpty()) {
       return List.of(
           "no uids in agent.conf: jobs of different accounts are not protected from each other,"
-              + " because all that have no user in users run as nobody");
+              + " because all jobs whose account has no user in users run as nobody");
     }
     return List.of();
   }

@@ -90,7 +90,7 @@ record ProgramCall(SlurmSettings settings) {
   /**
    * Reads a stream to its end.
    *
-   * @param isLimit whether the process is killed if the stream is longer than the limit; otherwise
+   * @param isLimit whether the process is killed if the stream is longer than the limit; otherwise,
    *     the rest is skipped
    */
   private static CompletableFuture<String> read(

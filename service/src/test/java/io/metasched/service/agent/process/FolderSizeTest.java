@@ -23,7 +23,7 @@ final class FolderSizeTest {
     for (var each : List.of(inner, work, closed.folder().path())) {
       Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("---------"));
     }
-    // with a missing folder even root gets an incomplete measurement
+    // with a missing folder, even root gets an incomplete measurement
     var sizes = FolderSize.of(List.of(closed, run("gone")), false, false);
 
     assertThat(sizes.get(0).bytes()).isGreaterThanOrEqualTo(3_000_000);
