@@ -295,7 +295,7 @@ public final class JobReader {
       }
     }
     if (bytes > StagedFile.MOST_BYTES) {
-      run.wrong("input", "is too long", "%d bytes in all".formatted(StagedFile.MOST_BYTES));
+      run.wrong("input", "is too long", "%d bytes in total".formatted(StagedFile.MOST_BYTES));
     }
     var stored = input.stream().map(StoredInput::of).toList();
     for (int i = 0; i < input.size(); i++) {

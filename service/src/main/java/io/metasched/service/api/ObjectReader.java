@@ -249,7 +249,8 @@ final class ObjectReader {
     }
     if (texts.stream().mapToLong(String::length).sum() > mostChars) {
       faults.add(
-          new Fault(at(name), "is too long", "%d characters in all".formatted(mostChars), "more"));
+          new Fault(
+              at(name), "is too long", "%d characters in total".formatted(mostChars), "more"));
     }
     return texts;
   }
@@ -300,7 +301,8 @@ final class ObjectReader {
                     }));
     if (chars[0] > mostChars) {
       faults.add(
-          new Fault(at(name), "is too long", "%d characters in all".formatted(mostChars), "more"));
+          new Fault(
+              at(name), "is too long", "%d characters in total".formatted(mostChars), "more"));
     }
     return map;
   }

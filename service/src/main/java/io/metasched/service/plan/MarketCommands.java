@@ -224,11 +224,11 @@ public final class MarketCommands {
     for (var node : nodes) {
       for (var each : state.open().taken().of(node, span.end())) {
         if (each.span().overlaps(span) && state.job(each.by()).isPresent()) {
-          return "job %s has %s then".formatted(each.by(), node);
+          return "job %s has %s at that time".formatted(each.by(), node);
         }
       }
     }
-    return "not enough is vacant and for sale then";
+    return "too few nodes are vacant and for sale at that time";
   }
 
   /** Places a job of a node's local users at the earliest vacant time. */
@@ -249,7 +249,7 @@ public final class MarketCommands {
     OptionalLong start =
         Vacancy.of(state, fleet, horizon).earliest(number.getAsInt(), earliest, millis);
     if (start.isEmpty()) {
-      var text = "%s is vacant for no %s up to %s";
+      var text = "%s has no vacant time of %s before %s";
       return BookDecision.none(
           taken(
               text.formatted(

@@ -15,7 +15,7 @@ public final class SiteWords {
 
   /**
    * Returns the span of a node's site that contains a tick and ends last; empty if the site does
-   * not use the node then.
+   * not use the node at this tick.
    */
   public static Optional<SiteSpan> at(BookState state, String node, long tick) {
     return state.market().siteTime(node).stream()
@@ -24,9 +24,9 @@ public final class SiteWords {
   }
 
   /**
-   * Returns sentences about nodes that their sites use at a tick, such as "hpc-3 is the site's
-   * until 2026-12-01T14:20:00Z (maintenance)", for the first four nodes, and the number of further
-   * nodes.
+   * Returns sentences about nodes that their sites use at a tick, such as "hpc-3 is used by its
+   * site until 2026-12-01T14:20:00Z (maintenance)", for the first four nodes, and the number of
+   * further nodes.
    */
   public static List<String> sentences(BookState state, Collection<String> nodes, long tick) {
     var sentences = new ArrayList<String>();
@@ -50,7 +50,7 @@ public final class SiteWords {
         span.hasEnd()
             ? "until " + ReasonText.time(state.ticks().instant(span.span().end()))
             : "until further notice";
-    return "%s is the site's %s (%s)"
+    return "%s is used by its site %s (%s)"
         .formatted(node, until, span.reason().label().replace('-', ' '));
   }
 }

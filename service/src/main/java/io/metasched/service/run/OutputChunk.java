@@ -54,7 +54,9 @@ public final class OutputChunk {
     return truncated;
   }
 
-  /** Returns whether some output is lost because the disk was full or its file is missing. */
+  /**
+   * Returns whether some output is lost because the disk was full or the output file is missing.
+   */
   public boolean lost() {
     return lost;
   }

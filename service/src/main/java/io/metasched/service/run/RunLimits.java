@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 /**
  * Limits of a run; empty values mean the limits of the machine.
  *
- * @param memoryBytes memory of all its processes together, in bytes, at least 1
+ * @param memoryBytes memory of all processes of the run together, in bytes, at least 1
  * @param processes number of processes and threads, at least 1
  */
 public record RunLimits(OptionalLong memoryBytes, OptionalInt processes) {

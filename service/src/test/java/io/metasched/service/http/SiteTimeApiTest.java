@@ -66,7 +66,7 @@ final class SiteTimeApiTest extends OnOneService {
     assertThat(Instant.parse(job.path("window").path("start").asText())).isAfterOrEqualTo(end);
     assertThat(strings(get("/v1/jobs/%s/explanation".formatted(id), "user1").path("sooner")))
         .as(get("/v1/jobs/%s/explanation".formatted(id), "user1").toString())
-        .contains("local-1 is the site's until %s (maintenance)".formatted(end));
+        .contains("local-1 is used by its site until %s (maintenance)".formatted(end));
 
     // after the site has freed the time, the job moves
     report(Map.of("local-1", List.of()), now.plusSeconds(5));

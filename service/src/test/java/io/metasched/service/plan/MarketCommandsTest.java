@@ -419,7 +419,7 @@ final class MarketCommandsTest {
         .isEqualTo(window(0, 60, "d-2"));
     var taken = reserve(reservation("d-0", NOW, 60));
     assertRefused(taken, Outcome.TIME_TAKEN, "time-taken");
-    assertThat(taken.answer().why().text()).isEqualTo("job j has d-0 then");
+    assertThat(taken.answer().why().text()).isEqualTo("job j has d-0 at that time");
     // vacant from its end on
     assertThat(reserve(reservation("d-0", NOW.plusSeconds(60), 60)).events()).hasSize(1);
   }
@@ -431,7 +431,8 @@ final class MarketCommandsTest {
     var decision = reserve(reservation("d-0", NOW, 60));
 
     assertRefused(decision, Outcome.TIME_TAKEN, "time-taken");
-    assertThat(decision.answer().why().text()).isEqualTo("not enough is vacant and for sale then");
+    assertThat(decision.answer().why().text())
+        .isEqualTo("too few nodes are vacant and for sale at that time");
     assertThat(commands.policy(book.state(), 0).forSale()).isFalse();
     assertThat(commands.policy(book.state(), 2)).isEqualTo(NodePolicy.simple("d-2", 12));
   }
@@ -569,7 +570,7 @@ final class MarketCommandsTest {
     var decision = local("d-0", NOW, week + 1);
     assertRefused(decision, Outcome.TIME_TAKEN, "time-taken");
     assertThat(decision.answer().why().text())
-        .isEqualTo("d-0 is vacant for no 7 days up to 2026-01-14T13:20:00Z");
+        .isEqualTo("d-0 has no vacant time of 7 days before 2026-01-14T13:20:00Z");
   }
 
   // --- ends

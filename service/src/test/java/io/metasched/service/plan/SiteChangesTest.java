@@ -109,12 +109,12 @@ final class SiteChangesTest {
 
     assertThat(sentences(40))
         .containsExactly(
-            "d-0 is the site's until %s (maintenance)".formatted(ReasonText.time(at(90))),
-            "d-1 is the site's until further notice (drained)");
+            "d-0 is used by its site until %s (maintenance)".formatted(ReasonText.time(at(90))),
+            "d-1 is used by its site until further notice (drained)");
     assertThat(sentences(150))
         .containsExactly(
-            "d-1 is the site's until further notice (drained)",
-            "d-2 is the site's until %s (planned job)".formatted(ReasonText.time(at(200))));
+            "d-1 is used by its site until further notice (drained)",
+            "d-2 is used by its site until %s (planned job)".formatted(ReasonText.time(at(200))));
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Agents of this version and of an earlier one. */
+/** Agents of this version and of an earlier version. */
 final class AgentTitleTest {
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
   // configured as in the link
