@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
       "A service on another machine needs TLS (conf/cluster.conf), because the link carries"
           + " commands. conf/agent.conf has all other settings.",
       "With --site, the nodes belong to the resource manager of a site. The agent then reports"
-          + " the time that the site uses itself, and runs nothing; the nodes sell nothing."
+          + " the time that the site uses itself. With --sells firm it also reserves time at the"
+          + " site for the jobs of a service; otherwise the nodes sell nothing."
     },
     footer = {
       "",
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
       "      --service head1.example:2560,head2.example:2560 --folder /var/lib/metasched/agent",
       "  metasched agent --domain hpc --nodes nodes.conf --site slurm --partition vo",
       "",
-      "A file of nodes: nodes = [ { name = n1, performance = 2, price = \"0.5\", properties = [ssd] } ]",
+      "A file of nodes: nodes = [ { name = n1, performance = 2, price = \"0.5\", properties = [ssd]"
+          + " } ]",
       "With --site, at-site = cn17 is the node's name at the site, if different."
     })
 final class StartAgentCommand implements Callable<Integer> {
@@ -103,6 +105,14 @@ final class StartAgentCommand implements Callable<Integer> {
       description = "Partition of Slurm with the nodes (default: as in conf/agent.conf).")
   private @Nullable String partition;
 
+  @Option(
+      names = "--sells",
+      paramLabel = "WHAT",
+      description =
+          "Time of the site that is sold: nothing, or firm, which reserves each booked window at"
+              + " the site (default: as in conf/agent.conf).")
+  private @Nullable String sells;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -151,10 +161,13 @@ final class StartAgentCommand implements Callable<Integer> {
   private AgentHost open(AgentSettings settings, NodesFile offered) {
     if (site != null) {
       var own = settings.site();
-      var manager = Sites.open(site, partition == null ? own : own.ofPartition(partition));
-      return AgentHost.observe(settings, domain, offered, manager);
+      own = partition == null ? own : own.ofPartition(partition);
+      own = sells == null ? own : own.selling(sells);
+      return AgentHost.ofSite(settings.with(own), domain, offered, Sites.open(site, own));
     } else if (partition != null) {
       throw new AgentException("--partition: allowed with --site only");
+    } else if (sells != null) {
+      throw new AgentException("--sells: allowed with --site only");
     }
     offered
         .namesAtSite()

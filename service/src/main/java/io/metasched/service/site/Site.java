@@ -17,4 +17,7 @@ public interface Site {
    *     site's time
    */
   SiteCalendar calendar(Instant now, Instant until) throws SiteException;
+
+  /** Returns the booking of the site's time. */
+  SiteHolds holds();
 }

@@ -1,8 +1,10 @@
 package io.metasched.service.site;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Booking of time with the resource manager of a site. Calls block. After a {@link SiteException},
@@ -16,6 +18,34 @@ public interface SiteHolds {
    * @return the refusal of the first part that the site refuses; empty if all are held
    */
   Optional<HoldRefusal> hold(Collection<SiteHold> parts) throws SiteException;
+
+  /**
+   * Makes several bookings, each with all its parts or none, possibly at the same time. No name is
+   * in two of them.
+   *
+   * @return result of each booking, completed, in their order
+   */
+  default List<CompletableFuture<Optional<HoldRefusal>>> holdEach(
+      List<? extends Collection<SiteHold>> bookings) {
+    var results = new ArrayList<CompletableFuture<Optional<HoldRefusal>>>();
+    for (var parts : bookings) {
+      try {
+        results.add(CompletableFuture.completedFuture(hold(parts)));
+      } catch (SiteException | RuntimeException e) {
+        results.add(CompletableFuture.failedFuture(e));
+      }
+    }
+    return results;
+  }
+
+  /**
+   * Tests whether this agent may hold time, by a hold in the distant future that is released at
+   * once.
+   *
+   * @param node name of a node at the site
+   * @return reason of the site if it may not; empty if it may
+   */
+  Optional<String> whyNotPermitted(String node) throws SiteException;
 
   /**
    * Releases holds, and cancels the jobs inside them. Unknown names are ignored. A failure does not

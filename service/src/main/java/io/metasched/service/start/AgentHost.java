@@ -5,8 +5,12 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.HostPort;
+import io.metasched.service.agent.link.AgentSecret;
+import io.metasched.service.agent.link.AgentSite;
 import io.metasched.service.agent.link.AgentTitle;
 import io.metasched.service.agent.link.DeskCommand;
+import io.metasched.service.agent.link.HoldNames;
+import io.metasched.service.agent.link.HoldQueue;
 import io.metasched.service.agent.link.Link;
 import io.metasched.service.agent.link.LinkConfig;
 import io.metasched.service.agent.link.NodeAgent;
@@ -20,32 +24,41 @@ import io.metasched.service.agent.process.FolderLock;
 import io.metasched.service.agent.process.ProcessExecutor;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteException;
+import io.metasched.service.site.SiteHolds;
 import io.metasched.service.site.SiteTerms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Agent of this machine or of a site: runs, and the link to services. Runs continue if the agent
  * ends.
  */
 public final class AgentHost implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentHost.class);
+
   private final RunExecutor executor;
   private final AgentTitle title;
-  private final Optional<SiteWatch> site;
-  private final Optional<FolderLock> lock; // of a site's agent; executors have their own lock
+  private final AgentSecret secret;
+  private final Optional<AgentSite> site;
+  private final Optional<FolderLock> lock; // of an agent of a site; other executors have their own
 
   private AgentHost(
-      RunExecutor executor, AgentTitle title, Optional<SiteWatch> site, Optional<FolderLock> lock) {
+      RunExecutor executor,
+      AgentTitle title,
+      AgentSecret secret,
+      Optional<AgentSite> site,
+      Optional<FolderLock> lock) {
     this.executor = executor;
     this.title = title;
+    this.secret = secret;
     this.site = site;
     this.lock = lock;
   }
@@ -57,35 +70,68 @@ public final class AgentHost implements AutoCloseable {
    */
   public static AgentHost open(AgentSettings settings, String domain, List<OfferedNode> nodes) {
     var executor = ProcessExecutor.open(settings.executor(), Clock.systemUTC());
+    var identity = AgentIdentity.of(settings.executor().folder());
     var title =
-        new AgentTitle(
-            id(settings.executor().folder()),
-            domain,
-            nodes,
-            executor.isolation(),
-            executor.weaknesses());
-    return new AgentHost(executor, title, Optional.empty(), Optional.empty());
+        new AgentTitle(identity.id(), domain, nodes, executor.isolation(), executor.weaknesses());
+    return new AgentHost(executor, title, identity.secret(), Optional.empty(), Optional.empty());
   }
 
   /**
-   * Opens an agent that observes a site: the agent reports the time that the site uses itself, and
-   * runs nothing.
+   * Opens an agent of a site: the agent reports the time that the site uses itself and, if the
+   * settings sell it, holds time there for a service.
    *
-   * @throws AgentException if the folder cannot be used, or another agent uses it
+   * @throws AgentException if the folder cannot be used, another agent uses it, or the site does
+   *     not let this user hold time
    */
-  public static AgentHost observe(
-      AgentSettings settings, String domain, NodesFile nodes, Site site) {
+  public static AgentHost ofSite(
+      AgentSettings settings, String domain, NodesFile nodes, SiteOpening opening) {
     var folder = settings.executor().folder();
     var lock = lock(folder);
-    var title =
-        AgentTitle.ofSite(
-            id(folder),
-            domain,
-            nodes.nodes(),
-            new SiteTitle(site.description(), SiteTerms.Promise.SHADOW, 0));
-    var watch =
-        new SiteWatch(site, nodes.namesAtSite(), settings.site().interval(), Clock.systemUTC());
-    return new AgentHost(new ObservedRuns(), title, Optional.of(watch), Optional.of(lock));
+    try {
+      var identity = AgentIdentity.of(folder);
+      var prefix = identity.prefix();
+      var own = settings.site();
+      boolean sells = own.promise() == SiteTerms.Promise.FIRM;
+      var manager = opening.open(prefix);
+      var holds = manager.holds();
+      if (sells) {
+        requirePermission(manager, holds, nodes);
+      }
+      var title =
+          new SiteTitle(manager.description(), own.promise(), sells ? own.lead().toMillis() : 0);
+      var names = new HoldNames(prefix, nodes.namesAtSite());
+      var site =
+          new AgentSite(
+              new SiteWatch(manager, nodes.namesAtSite(), own.interval(), Clock.systemUTC()),
+              new HoldQueue(holds, names, sells));
+      return new AgentHost(
+          new ObservedRuns(),
+          AgentTitle.ofSite(identity.id(), domain, nodes.nodes(), title),
+          identity.secret(),
+          Optional.of(site),
+          Optional.of(lock));
+    } catch (AgentException e) {
+      close(lock);
+      throw e;
+    }
+  }
+
+  /** Refuses a site that does not let this user hold time. A site that does not answer is kept. */
+  private static void requirePermission(Site site, SiteHolds holds, NodesFile nodes) {
+    try {
+      var node = nodes.nodes().get(0).name();
+      var why = holds.whyNotPermitted(nodes.namesAtSite().getOrDefault(node, node));
+      if (why.isPresent()) {
+        throw new AgentException(
+            "%s: sells = firm needs the permission to reserve time, which the user %s lacks: %s"
+                .formatted(site.description(), System.getProperty("user.name"), why.get()));
+      }
+    } catch (SiteException e) {
+      LOG.warn(
+          "{}: the permission to reserve time could not be tested: {}",
+          site.description(),
+          e.getMessage());
+    }
   }
 
   private static FolderLock lock(Path folder) {
@@ -93,21 +139,6 @@ public final class AgentHost implements AutoCloseable {
       return FolderLock.take(Files.createDirectories(folder));
     } catch (IOException e) {
       throw new AgentException("%s: %s".formatted(folder, e));
-    }
-  }
-
-  /** Returns the id stored in the folder, by which the service recognizes an agent. */
-  private static String id(Path folder) {
-    var file = folder.resolve("agent.id");
-    try {
-      if (!Files.exists(file)) {
-        var beside = folder.resolve("agent.id.new");
-        Files.writeString(beside, UUID.randomUUID().toString());
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
-      }
-      return Files.readString(file, StandardCharsets.UTF_8).strip();
-    } catch (IOException e) {
-      throw new AgentException("%s: %s".formatted(file, e));
     }
   }
 
@@ -126,9 +157,9 @@ public final class AgentHost implements AutoCloseable {
       ActorSystem<?> system, List<ActorRef<DeskCommand>> desks, AgentSettings settings) {
     var behavior =
         NodeAgent.create(
-            title, Optional.empty(), executor, site, desks, settings.beat(), Clock.systemUTC());
+            title, Optional.of(secret), executor, site, desks, settings.beat(), Clock.systemUTC());
     var unused = system.systemActorOf(behavior, "agent", Props.empty());
-    site.ifPresent(SiteWatch::start);
+    site.ifPresent(own -> own.watch().start());
   }
 
   /**
@@ -159,12 +190,14 @@ public final class AgentHost implements AutoCloseable {
 
   @Override
   public void close() {
-    site.ifPresent(SiteWatch::close);
+    site.ifPresent(AgentSite::close);
     executor.close();
+    lock.ifPresent(AgentHost::close);
+  }
+
+  private static void close(FolderLock lock) {
     try {
-      if (lock.isPresent()) {
-        lock.get().close();
-      }
+      lock.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -139,4 +139,9 @@ public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettin
   AgentSettings with(ExecutorSettings other) {
     return new AgentSettings(other, beat, site);
   }
+
+  /** Returns a copy of these settings with other settings for its site. */
+  public AgentSettings with(SiteSettings other) {
+    return new AgentSettings(executor, beat, other);
+  }
 }

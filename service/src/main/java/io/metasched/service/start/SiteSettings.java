@@ -1,7 +1,9 @@
 package io.metasched.service.start;
 
 import com.typesafe.config.Config;
+import io.metasched.service.agent.link.SiteTitle;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.site.SiteTerms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,9 +13,12 @@ import java.util.Optional;
  *
  * @param interval time between two readings of the site, 1 s to 20 s: after 30 s without a reading,
  *     services count a site as unread
+ * @param promise whether the site's nodes are sold
+ * @param lead time before each window in which the site prepares a part, 0 s to an hour
  * @param slurm settings for sites with Slurm
  */
-public record SiteSettings(Duration interval, Slurm slurm) {
+public record SiteSettings(
+    Duration interval, SiteTerms.Promise promise, Duration lead, Slurm slurm) {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofSeconds(20);
   private static final Duration LONGEST_MARGIN = Duration.ofDays(1);
@@ -49,12 +54,24 @@ public record SiteSettings(Duration interval, Slurm slurm) {
     }
     return new SiteSettings(
         within(SHORTEST, LONGEST, config, "read", root),
+        promise(config.getString("sells"), root + ".sells"),
+        within(Duration.ZERO, SiteTitle.LONGEST_LEAD, config, "lead", root),
         new Slurm(
             path(slurm.getString("conf")),
             path(slurm.getString("programs")),
             slurm.getString("partition"),
             within(Duration.ZERO, LONGEST_MARGIN, slurm, "margin", root + ".slurm"),
             pending.equals("planned")));
+  }
+
+  private static SiteTerms.Promise promise(String text, String place) {
+    return switch (text) {
+      case "firm" -> SiteTerms.Promise.FIRM;
+      case "nothing" -> SiteTerms.Promise.SHADOW;
+      default ->
+          throw new AgentException(
+              "%s: allowed is nothing or firm, given was '%s'".formatted(place, text));
+    };
   }
 
   private static Optional<Path> path(String text) {
@@ -81,6 +98,17 @@ public record SiteSettings(Duration interval, Slurm slurm) {
   public SiteSettings ofPartition(String name) {
     return new SiteSettings(
         interval,
+        promise,
+        lead,
         new Slurm(slurm.conf(), slurm.programs(), name, slurm.margin(), slurm.respectsPlans()));
+  }
+
+  /**
+   * Returns a copy of these settings with another value of {@code sells}.
+   *
+   * @throws AgentException if it is neither {@code nothing} nor {@code firm}
+   */
+  public SiteSettings selling(String sells) {
+    return new SiteSettings(interval, promise(sells, "--sells"), lead, slurm);
   }
 }

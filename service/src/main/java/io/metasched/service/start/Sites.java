@@ -1,7 +1,7 @@
 package io.metasched.service.start;
 
 import io.metasched.service.agent.process.AgentException;
-import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteName;
 import io.metasched.service.site.slurm.CalendarRules;
 import io.metasched.service.site.slurm.SlurmCli;
 import io.metasched.service.site.slurm.SlurmSettings;
@@ -16,8 +16,8 @@ import java.util.function.Function;
 
 /** Resource managers of sites, by their names in the option {@code --site}. */
 public final class Sites {
-  private static final String PREFIX = "ms-"; // prefix of our reservations and jobs at a site
-  private static final TreeMap<String, Function<SiteSettings, Site>> BY_NAME = new TreeMap<>();
+  private static final TreeMap<String, Function<SiteSettings, SiteOpening>> BY_NAME =
+      new TreeMap<>();
 
   static {
     BY_NAME.put("slurm", Sites::slurm);
@@ -34,7 +34,7 @@ public final class Sites {
    *
    * @throws AgentException if no manager has this name, or one of its settings is missing
    */
-  public static Site open(String name, SiteSettings settings) {
+  public static SiteOpening open(String name, SiteSettings settings) {
     var site = BY_NAME.get(name);
     if (site == null) {
       throw new AgentException(
@@ -43,9 +43,9 @@ public final class Sites {
     return site.apply(settings);
   }
 
-  private static Site slurm(SiteSettings settings) {
+  private static SiteOpening slurm(SiteSettings settings) {
     var given = settings.slurm();
-    if (!given.partition().matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}")) {
+    if (!SiteName.isAllowed(given.partition())) {
       throw new AgentException(
           "--partition, or metasched.agent.site.slurm.partition in agent.conf: allowed is the name"
               + " of a partition of Slurm, given was '%s'".formatted(given.partition()));
@@ -61,9 +61,11 @@ public final class Sites {
                         .map(Path::of));
     var slurm = new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark);
     var users = List.of(System.getProperty("user.name"));
-    return new SlurmSite(
-        slurm,
-        new CalendarRules(given.partition(), PREFIX, users, given.margin(), given.respectsPlans()));
+    return prefix ->
+        new SlurmSite(
+            slurm,
+            new CalendarRules(
+                given.partition(), prefix, users, given.margin(), given.respectsPlans()));
   }
 
   private static String mark() {

@@ -5,11 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.agent.link.NodesFile;
 import io.metasched.service.agent.link.OfferedNode;
+import io.metasched.service.agent.link.SiteTitle;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldRefusal;
 import io.metasched.service.site.Site;
 import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteHold;
+import io.metasched.service.site.SiteHolds;
+import io.metasched.service.site.SiteTerms;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +31,15 @@ final class AgentHostTest {
   @TempDir private Path folder;
 
   /** Site of which no time is taken. */
-  private record UnusedSite() implements Site {
+  private record UnusedSite(Optional<String> why) implements Site {
     @Override
     public String description() {
       return "an unused site";
+    }
+
+    @Override
+    public SiteHolds holds() {
+      return new StubHolds(why);
     }
 
     @Override
@@ -34,13 +48,45 @@ final class AgentHostTest {
     }
   }
 
+  /** Booking that gives a fixed reason why this user may not hold time. */
+  private record StubHolds(Optional<String> why) implements SiteHolds {
+    @Override
+    public Optional<HoldRefusal> hold(Collection<SiteHold> parts) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> whyNotPermitted(String node) {
+      assertThat(node).isEqualTo("n1");
+      return why;
+    }
+
+    @Override
+    public void release(Collection<String> names) {}
+
+    @Override
+    public Optional<HoldRefusal> move(SiteHold to) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<HoldFinding> check(Collection<SiteHold> booked) {
+      return List.of();
+    }
+  }
+
   private AgentHost observe() {
-    var settings = AgentSettings.load(Optional.empty(), folder.resolve("hpc"));
+    return open("nothing", new UnusedSite(Optional.empty()));
+  }
+
+  private AgentHost open(String sells, Site site) {
+    var loaded = AgentSettings.load(Optional.empty(), folder.resolve("hpc"));
+    var settings = loaded.with(loaded.site().selling(sells));
     var nodes =
         new NodesFile(
             List.of(new OfferedNode("hpc-1", 1, 500, List.of())),
             new TreeMap<>(Map.of("hpc-1", "n1")));
-    return AgentHost.observe(settings, "hpc", nodes, new UnusedSite());
+    return AgentHost.ofSite(settings, "hpc", nodes, prefix -> site);
   }
 
   @Test
@@ -58,5 +104,45 @@ final class AgentHostTest {
     try (var next = observe()) {
       assertThat(next.title().id()).isEqualTo(id);
     }
+  }
+
+  @Test
+  void siteThatSellsPromisesItsTimeAfterALead() {
+    try (var agent = open("firm", new UnusedSite(Optional.empty()))) {
+      assertThat(agent.title().site())
+          .contains(new SiteTitle("an unused site", SiteTerms.Promise.FIRM, 10_000));
+    }
+    try (var agent = observe()) {
+      assertThat(agent.title().site())
+          .contains(new SiteTitle("an unused site", SiteTerms.Promise.SHADOW, 0));
+    }
+  }
+
+  @Test
+  void agentThatMayNotReserveTimeDoesNotSell() {
+    var site = new UnusedSite(Optional.of("Access denied"));
+
+    assertThatThrownBy(() -> open("firm", site))
+        .isInstanceOf(AgentException.class)
+        .hasMessage(
+            "an unused site: sells = firm needs the permission to reserve time, which the user %s"
+                    .formatted(System.getProperty("user.name"))
+                + " lacks: Access denied");
+    open("nothing", site).close(); // the folder is free
+  }
+
+  @Test
+  void identityOfAFolderIsStoredAndItsSecretIsPrivate() throws Exception {
+    var first = AgentIdentity.of(folder);
+
+    assertThat(AgentIdentity.of(folder)).isEqualTo(first);
+    assertThat(first.prefix()).isEqualTo("ms-" + first.id().substring(0, 8) + "-");
+    assertThat(Files.getPosixFilePermissions(folder.resolve("agent.secret")))
+        .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    assertThat(first.secret().text()).hasSize(32);
+    Files.writeString(folder.resolve("agent.id"), "x");
+    assertThatThrownBy(() -> AgentIdentity.of(folder).prefix())
+        .isInstanceOf(AgentException.class)
+        .hasMessage("agent.id in the agent's folder: allowed is a UUID, given was 'x'");
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.site.SiteTerms;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,8 @@ final class SiteSettingsTest {
       ConfigFactory.parseString(
           """
           read = 5s
+          sells = nothing
+          lead = 10s
           slurm { conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned }
           """);
 
@@ -25,11 +28,17 @@ final class SiteSettingsTest {
     var settings = SiteSettings.read(VALID, "site");
 
     assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(settings.promise()).isEqualTo(SiteTerms.Promise.SHADOW);
+    assertThat(settings.lead()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.slurm().conf()).isEmpty();
     assertThat(settings.slurm().partition()).isEqualTo("vo");
     assertThat(settings.slurm().margin()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.slurm().respectsPlans()).isTrue();
     assertThat(settings.ofPartition("other").slurm().partition()).isEqualTo("other");
+    assertThat(settings.selling("firm").promise()).isEqualTo(SiteTerms.Promise.FIRM);
+    assertThatThrownBy(() -> settings.selling("all"))
+        .isInstanceOf(AgentException.class)
+        .hasMessage("--sells: allowed is nothing or firm, given was 'all'");
   }
 
   @ParameterizedTest
@@ -40,6 +49,8 @@ final class SiteSettingsTest {
           """
           read = 500ms                 | read: allowed is 1s to 20s, given was 500ms
           read = 21s                   | read: allowed is 1s to 20s, given was 21s
+          lead = 61m                   | lead: allowed is 0s to 3600s, given was 61m
+          sells = advised              | sells: allowed is nothing or firm, given was 'advised'
           slurm.margin = -1s           | slurm.margin: allowed is 0s to 86400s, given was -1s
           slurm.margin = 2d            | slurm.margin: allowed is 0s to 86400s, given was 2d
           slurm.respect-pending = some | slurm.respect-pending: allowed is none or planned, given was 'some'

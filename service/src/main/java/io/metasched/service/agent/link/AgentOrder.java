@@ -50,15 +50,18 @@ public sealed interface AgentOrder {
   /** Order to return a piece of a run's output. */
   record Read(RunId id, OutputStreamName stream, long offset, int length) implements AgentOrder {}
 
+  /** Order about holds of the agent's site. */
+  sealed interface HoldOrder extends AgentOrder {}
+
   /** Order to hold all parts of a job at the agent's site, or none. */
-  record Hold(List<SiteHold> parts) implements AgentOrder {
+  record Hold(List<SiteHold> parts) implements HoldOrder {
     public Hold {
       parts = List.copyOf(parts);
     }
   }
 
   /** Order to release holds of the agent's site. */
-  record Release(List<String> names) implements AgentOrder {
+  record Release(List<String> names) implements HoldOrder {
     public Release {
       names = List.copyOf(names);
     }
@@ -71,11 +74,17 @@ public sealed interface AgentOrder {
    * @param after name before the range; empty for the range of the first names
    * @param until last name of the range; empty for the range of the last names
    */
-  record CheckHolds(List<SiteHold> booked, String after, String until) implements AgentOrder {
+  record CheckHolds(List<SiteHold> booked, String after, String until) implements HoldOrder {
     public CheckHolds {
       booked = List.copyOf(booked);
       Objects.requireNonNull(after); // a message may lack any field
       Objects.requireNonNull(until);
+    }
+
+    /** Returns whether the ranges share names. */
+    boolean overlaps(CheckHolds other) {
+      return (until.isEmpty() || until.compareTo(other.after) > 0)
+          && (other.until.isEmpty() || other.until.compareTo(after) > 0);
     }
 
     /** Returns whether a name is in the range. */

@@ -13,10 +13,12 @@ import io.metasched.service.run.RunFact;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -38,10 +40,12 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private final AgentTitle title;
   private final Optional<AgentSecret> secret;
   private final RunExecutor executor;
+  private final Optional<HoldQueue> holds;
   private final List<ActorRef<DeskCommand>> desks;
   private final Clock clock;
   private final ClockOffset.Readings offsets = new ClockOffset.Readings();
   private final Map<OrderKey, OrderReply> answers = new LinkedHashMap<>();
+  private final Set<OrderKey> waiting = new HashSet<>(); // orders about holds without a reply
   private final Consumer<RunFact> listener;
   private final AnswerLog log;
   private String turnedAway = "";
@@ -52,9 +56,11 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
       AgentTitle title,
       Optional<AgentSecret> secret,
       RunExecutor executor,
+      Optional<HoldQueue> holds,
       List<ActorRef<DeskCommand>> desks,
       Clock clock) {
     super(context);
+    this.holds = holds;
     this.title = title;
     this.secret = secret;
     this.executor = executor;
@@ -85,13 +91,13 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
    * Creates an agent.
    *
    * @param secret secret of the agent's folder
-   * @param site reader of the site, to which this agent listens
+   * @param site site of the agent's nodes, to whose reader this agent listens
    */
   public static Behavior<AgentCommand> create(
       AgentTitle title,
       Optional<AgentSecret> secret,
       RunExecutor executor,
-      Optional<SiteWatch> site,
+      Optional<AgentSite> site,
       List<ActorRef<DeskCommand>> desks,
       Duration beat,
       Clock clock) {
@@ -99,12 +105,21 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var agent = new NodeAgent(context, title, secret, executor, desks, clock);
+                  var agent =
+                      new NodeAgent(
+                          context,
+                          title,
+                          secret,
+                          executor,
+                          site.map(AgentSite::holds),
+                          desks,
+                          clock);
                   var self = context.getSelf();
                   site.ifPresent(
-                      reader ->
-                          reader.listen(
-                              calendar -> self.tell(new AgentCommand.CalendarRead(calendar))));
+                      own ->
+                          own.watch()
+                              .listen(
+                                  calendar -> self.tell(new AgentCommand.CalendarRead(calendar))));
                   timers.startTimerWithFixedDelay(new AgentCommand.BeatNow(), Duration.ZERO, beat);
                   return agent;
                 }));
@@ -131,10 +146,14 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   }
 
   private Behavior<AgentCommand> onCarry(AgentCommand.Carry carry) {
-    var answer = answers.get(new OrderKey(carry.desk(), carry.number()));
+    var key = new OrderKey(carry.desk(), carry.number());
+    var answer = answers.get(key);
     if (answer != null) {
       carry.replyTo().tell(replied(carry, answer));
       return this;
+    }
+    if (carry.order() instanceof AgentOrder.HoldOrder && !waiting.add(key)) {
+      return this; // a slow site must not get the repetitions of an order
     }
     var self = getContext().getSelf();
     carryOut(carry.order())
@@ -164,10 +183,10 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
       return done(executor.signal(signal.id(), signal.name()));
     } else if (order instanceof AgentOrder.Acknowledge acknowledge) {
       return done(executor.acknowledge(acknowledge.id()));
-    } else if (order instanceof AgentOrder.Hold
-        || order instanceof AgentOrder.Release
-        || order instanceof AgentOrder.CheckHolds) {
-      return refused("this agent has no site whose time can be booked");
+    } else if (order instanceof AgentOrder.HoldOrder about) {
+      return holds
+          .map(queue -> queue.carryOut(about))
+          .orElseGet(() -> refused("this agent has no site whose time can be booked"));
     } else if (order instanceof AgentOrder.Read read) {
       return executor
           .output(read.id(), read.stream(), read.offset(), Math.min(read.length(), Link.MOST_PIECE))
@@ -209,8 +228,10 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private Behavior<AgentCommand> onCarriedOut(AgentCommand.CarriedOut done) {
     var carry = done.carry();
     // only orders that are not idempotent: the executor recognizes repetitions of all others
-    if (carry.order() instanceof AgentOrder.Signal) {
-      answers.put(new OrderKey(carry.desk(), carry.number()), done.reply());
+    var key = new OrderKey(carry.desk(), carry.number());
+    waiting.remove(key);
+    if (carry.order() instanceof AgentOrder.Signal || carry.order() instanceof AgentOrder.Hold) {
+      answers.put(key, done.reply());
       if (answers.size() > MOST_ANSWERS) {
         answers.remove(answers.keySet().iterator().next());
       }

@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.site.SiteName;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * Node file of an agent, written by its administrator: {@code nodes = [{name = n1, performance = 2,
@@ -28,7 +28,6 @@ public record NodesFile(List<OfferedNode> nodes, SortedMap<String, String> names
   private static final int PLACES = 3;
   private static final List<String> KEYS =
       List.of("name", "performance", "price", "properties", "at-site");
-  private static final Pattern AT_SITE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}");
 
   public NodesFile {
     nodes = List.copyOf(nodes);
@@ -90,7 +89,7 @@ public record NodesFile(List<OfferedNode> nodes, SortedMap<String, String> names
 
   private static String nameAtSite(Path file, Config entry, OfferedNode node) {
     var name = entry.hasPath("at-site") ? entry.getString("at-site") : node.name();
-    if (!AT_SITE.matcher(name).matches()) {
+    if (!SiteName.isAllowed(name)) {
       throw new AgentException(
           "%s: at-site: allowed are 1 to 255 letters, digits, dots, dashes and underscores, given was '%s'"
               .formatted(at(file, entry), name));

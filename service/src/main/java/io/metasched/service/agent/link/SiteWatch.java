@@ -74,22 +74,15 @@ public final class SiteWatch implements AutoCloseable {
 
   private void read() {
     try {
-      var now = clock.instant();
-      var read = site.calendar(now, now.plus(HORIZON));
-      warnOfAbsent(read);
-      var calendar = read.renamed(names);
+      readOnce();
       if (hasFailed) {
         LOG.info("The site answers again: {}", site.description());
       }
       hasFailed = false;
       pause = interval;
-      var to = listener;
-      if (to != null) {
-        to.accept(calendar);
-      }
-    } catch (SiteException | RuntimeException e) {
+    } catch (SiteException | RuntimeException | Error e) { // an Error must not end the thread
       if (!hasFailed) {
-        LOG.warn("The site does not answer ({}): {}", site.description(), e.getMessage());
+        LOG.warn("The site does not answer ({}): {}", site.description(), why(e));
       }
       hasFailed = true;
       pause = shorter(pause.multipliedBy(2), LONGEST_PAUSE);
@@ -97,6 +90,20 @@ public final class SiteWatch implements AutoCloseable {
     if (!thread.isShutdown()) {
       var unused = thread.schedule(this::read, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
+  }
+
+  private void readOnce() throws SiteException {
+    var now = clock.instant();
+    var read = site.calendar(now, now.plus(HORIZON));
+    warnOfAbsent(read);
+    var to = listener;
+    if (to != null) {
+      to.accept(read.renamed(names));
+    }
+  }
+
+  private static String why(Throwable failure) {
+    return failure instanceof Error ? failure.toString() : String.valueOf(failure.getMessage());
   }
 
   /** Warns of nodes that the site does not have for sale, such as those of a mistyped partition. */

@@ -1,6 +1,7 @@
 package io.metasched.service.site.slurm;
 
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 
 /**
@@ -12,9 +13,15 @@ import java.util.List;
  * @param margin time from the limit of a local job until its nodes are free: Slurm checks limits
  *     every 30 s, and waits KillWait (30 s by default) between TERM and KILL
  * @param respectsPlans whether the span that Slurm plans for a waiting local job counts as taken
+ *     * @param zone time zone of the site's controller, in which reservations recur
  */
 public record CalendarRules(
-    String partition, String prefix, List<String> users, Duration margin, boolean respectsPlans) {
+    String partition,
+    String prefix,
+    List<String> users,
+    Duration margin,
+    boolean respectsPlans,
+    ZoneId zone) {
   /**
    * @throws IllegalArgumentException if the prefix is empty or the margin negative
    */
@@ -23,6 +30,12 @@ public record CalendarRules(
     if (prefix.isEmpty() || margin.isNegative()) {
       throw new IllegalArgumentException("a prefix and a margin of 0 or more are needed");
     }
+  }
+
+  /** Creates rules for a site in the time zone of this machine. */
+  public CalendarRules(
+      String partition, String prefix, List<String> users, Duration margin, boolean respectsPlans) {
+    this(partition, prefix, users, margin, respectsPlans, ZoneId.systemDefault());
   }
 
   /**

@@ -50,22 +50,10 @@ public final class SlurmCalendar {
     for (var partition : node.partitions()) {
       partition.maxTime().ifPresent(time -> maxTimes.put(partition.name(), time));
     }
-    var partition =
-        node.partitions().stream().filter(one -> one.name().equals(rules.partition())).findFirst();
-    if (partition.isEmpty()) {
-      return;
-    }
-    taken.put(node.name(), new ArrayList<>());
-    var use = node.state().use();
-    var words = node.reason().isEmpty() ? node.state().name() : node.reason();
-    if (use == SiteNodeState.Use.DRAINED) {
-      add(node.name(), now, horizon, Reason.DRAINED, words);
-    } else if (use == SiteNodeState.Use.DOWN) {
-      add(node.name(), now, horizon, Reason.DOWN, words);
-    } else if (node.isSilent()) {
-      add(node.name(), now, horizon, Reason.DOWN, "not responding");
-    } else if (!partition.get().isUp()) {
-      add(node.name(), now, horizon, Reason.DOWN, "partition " + rules.partition());
+    if (node.partition(rules.partition()).isPresent()) {
+      taken.put(node.name(), new ArrayList<>());
+      node.fault(rules.partition())
+          .ifPresent(fault -> add(node.name(), now, horizon, fault.reason(), fault.text()));
     }
   }
 
@@ -113,9 +101,9 @@ public final class SlurmCalendar {
   }
 
   private void addReservation(SiteReservation reservation) {
-    var reason = reservation.isMaintenance() ? Reason.MAINTENANCE : Reason.RESERVATION;
+    var spans = reservation.spans(horizon, rules.zone());
     for (var node : reservation.nodes()) {
-      add(node, reservation.start(), reservation.end(), reason, reservation.name());
+      spans.forEach(each -> add(node, each.start(), each.end(), each.reason(), each.detail()));
     }
   }
 

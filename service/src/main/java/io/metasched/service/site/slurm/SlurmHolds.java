@@ -1,21 +1,28 @@
 package io.metasched.service.site.slurm;
 
 import io.metasched.service.site.HoldFinding;
-import io.metasched.service.site.HoldFinding.Kind;
 import io.metasched.service.site.HoldRefusal;
 import io.metasched.service.site.HoldRefusal.Reason;
 import io.metasched.service.site.SiteException;
 import io.metasched.service.site.SiteHold;
 import io.metasched.service.site.SiteHolds;
 import java.time.Clock;
-import java.time.Instant;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Holds as reservations of Slurm, one for each part, because Slurm 22.05 cannot remove single nodes
@@ -23,20 +30,52 @@ import java.util.TreeSet;
  * the creation idempotent.
  */
 public final class SlurmHolds implements SiteHolds {
+  private static final Duration TRIAL_AHEAD = Duration.ofDays(300);
+  private static final Duration IDLE = Duration.ofSeconds(10);
+
   private final SlurmCommands slurm;
   private final CalendarRules rules;
   private final Clock clock;
+  private final Executor executor;
 
   /**
-   * Creates the holds of one service.
+   * Creates the holds of one service, with one call at a time.
    *
    * @param rules partition for sale, and prefix and users of our reservations
    * @param clock clock of the site
    */
   public SlurmHolds(SlurmCommands slurm, CalendarRules rules, Clock clock) {
+    this(slurm, rules, clock, Runnable::run);
+  }
+
+  private SlurmHolds(SlurmCommands slurm, CalendarRules rules, Clock clock, Executor executor) {
     this.slurm = slurm;
     this.rules = rules;
     this.clock = clock;
+    this.executor = executor;
+  }
+
+  /**
+   * Creates the holds of one service, with several calls at a time.
+   *
+   * @param calls maximum number of calls at a time, at least 1
+   */
+  public static SlurmHolds parallel(
+      SlurmCommands slurm, CalendarRules rules, Clock clock, int calls) {
+    var threads =
+        new ThreadPoolExecutor(
+            calls,
+            calls,
+            IDLE.toMillis(),
+            TimeUnit.MILLISECONDS,
+            new LinkedBlockingQueue<>(),
+            work -> {
+              var thread = new Thread(work, "site-holds");
+              thread.setDaemon(true);
+              return thread;
+            });
+    threads.allowCoreThreadTimeOut(true); // it needs no end
+    return new SlurmHolds(slurm, rules, clock, threads);
   }
 
   /** Query to Slurm. */
@@ -92,18 +131,40 @@ public final class SlurmHolds implements SiteHolds {
 
   @Override
   public Optional<HoldRefusal> hold(Collection<SiteHold> parts) throws SiteException {
-    var nodes = call(slurm::nodes);
+    return hold(parts, state());
+  }
+
+  @Override
+  public List<CompletableFuture<Optional<HoldRefusal>>> holdEach(
+      List<? extends Collection<SiteHold>> bookings) {
+    HoldState before;
+    try {
+      before = state();
+    } catch (SiteException e) {
+      return Collections.nCopies(bookings.size(), CompletableFuture.failedFuture(e));
+    }
+    var results = bookings.stream().map(parts -> inParallel(() -> hold(parts, before))).toList();
+    results.forEach(SlurmHolds::await);
+    return results;
+  }
+
+  private HoldState state() throws SiteException {
+    return call(() -> HoldState.read(slurm, rules));
+  }
+
+  private Optional<HoldRefusal> hold(Collection<SiteHold> parts, HoldState before)
+      throws SiteException {
     for (var part : parts) {
       requireOurs(part.name());
-      var fault = fault(nodes, part.node());
-      if (fault.isPresent()) { // Slurm would reserve drained nodes, too
-        return Optional.of(new HoldRefusal(part.name(), Reason.NODE_UNUSABLE, fault.get()));
+      var obstacle = obstacle(part, before);
+      if (obstacle.isPresent()) {
+        return obstacle;
       }
     }
-    var before = call(slurm::reservations).stream().flatMap(each -> hold(each).stream()).toList();
     var made = new ArrayList<String>(); // names of the holds made by this call
+    // in order of names: of two services that book the same nodes, one gets all of them
     for (var part : parts.stream().sorted(Comparator.comparing(SiteHold::name)).toList()) {
-      if (before.contains(part)) {
+      if (before.reservations().has(part)) {
         continue;
       }
       var refusal = create(part);
@@ -116,33 +177,29 @@ public final class SlurmHolds implements SiteHolds {
     return Optional.empty();
   }
 
+  /**
+   * Returns a refusal that Slurm would not give: it reserves nodes that are drained, or reserved
+   * for maintenance, and looks for overlaps with a recurring reservation only a week ahead.
+   */
+  private Optional<HoldRefusal> obstacle(SiteHold part, HoldState before) {
+    var fault = before.fault(part.node());
+    if (fault.isPresent()) {
+      return Optional.of(new HoldRefusal(part.name(), Reason.NODE_UNUSABLE, fault.get()));
+    }
+    var reservations = before.reservations();
+    return reservations.named(part.name()).isPresent()
+        ? Optional.empty()
+        : reservations.overlapping(part, clock.instant()).stream()
+            .findFirst()
+            .map(
+                other -> new HoldRefusal(part.name(), Reason.TAKEN, "reservation " + other.name()));
+  }
+
   private void requireOurs(String name) {
     if (!name.startsWith(rules.prefix())) {
       throw new IllegalArgumentException(
           "a hold is named %s..., given was %s".formatted(rules.prefix(), name));
     }
-  }
-
-  /** Returns the reason why a node cannot be used; empty if it can. */
-  private Optional<String> fault(List<SiteNode> nodes, String name) {
-    var node = nodes.stream().filter(each -> each.name().equals(name)).findFirst();
-    if (node.isEmpty()) {
-      return Optional.of("the site has no node " + name);
-    }
-    var found = node.get();
-    var state = found.state();
-    if (found.isSilent()
-        || state.use() == SiteNodeState.Use.DOWN
-        || state.use() == SiteNodeState.Use.DRAINED) {
-      var words = found.isSilent() ? "not responding" : state.name();
-      return Optional.of(found.reason().isEmpty() ? words : found.reason());
-    }
-    boolean isForSale =
-        found.partitions().stream()
-            .anyMatch(each -> each.name().equals(rules.partition()) && each.isUp());
-    return isForSale
-        ? Optional.empty()
-        : Optional.of("%s is not in partition %s".formatted(name, rules.partition()));
   }
 
   private Optional<HoldRefusal> create(SiteHold part) throws SiteException {
@@ -155,11 +212,11 @@ public final class SlurmHolds implements SiteHolds {
     }
     // Slurm checks the start and overlaps before names, so that a repetition gets other reasons
     var known = named(part.name());
-    if (known.flatMap(SlurmHolds::hold).filter(part::equals).isPresent()) {
+    if (known.flatMap(SiteReservation::hold).filter(part::equals).isPresent()) {
       return Optional.empty();
     }
     return known
-        .map(each -> new HoldRefusal(part.name(), Reason.NAME_TAKEN, place(each)))
+        .map(each -> new HoldRefusal(part.name(), Reason.NAME_TAKEN, each.place()))
         .or(() -> refusal.map(why -> refused(part.name(), why)));
   }
 
@@ -178,65 +235,70 @@ public final class SlurmHolds implements SiteHolds {
 
   /** Returns whether the site has exactly this hold. */
   private boolean isThere(SiteHold wanted) throws SiteException {
-    return named(wanted.name()).flatMap(SlurmHolds::hold).filter(wanted::equals).isPresent();
+    return named(wanted.name()).flatMap(SiteReservation::hold).filter(wanted::equals).isPresent();
   }
 
   private Optional<SiteReservation> named(String name) throws SiteException {
     return call(slurm::reservations).stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** Returns a reservation as a hold; empty if the reservation does not have exactly one node. */
-  private static Optional<SiteHold> hold(SiteReservation each) {
-    return each.nodes().size() == 1
-        ? Optional.of(new SiteHold(each.name(), each.nodes().get(0), each.start(), each.end()))
-        : Optional.empty();
-  }
-
   @Override
   public void release(Collection<String> names) throws SiteException {
     names.forEach(this::requireOurs);
-    Optional<SiteException> failure = Optional.empty();
-    for (var name : names) { // a failure does not prevent the other releases
-      try {
-        release(name);
-      } catch (SiteException e) {
-        failure = Optional.of(e);
-      }
+    var inUse = new ConcurrentSkipListSet<String>();
+    var results =
+        new ArrayList<>(
+            names.stream()
+                .map(name -> inParallel(() -> isInUse(name) ? inUse.add(name) : false))
+                .toList());
+    results.forEach(SlurmHolds::await);
+    if (!inUse.isEmpty()) {
+      results.add(inParallel(() -> cancelJobs(inUse)));
+      results.forEach(SlurmHolds::await);
+      inUse.forEach(name -> results.add(inParallel(() -> delete(name))));
     }
-    if (failure.isPresent()) {
-      throw failure.get();
+    for (var result : results) { // after an attempt to release each of them
+      result(result);
     }
   }
 
-  private void release(String name) throws SiteException {
+  /** Deletes a reservation, unless it has jobs or does not exist; returns whether it has jobs. */
+  private boolean isInUse(String name) throws SiteException {
     var refusal = change(() -> slurm.delete(name));
-    if (isBecause(refusal, SlurmRefusal.Reason.IN_USE)) {
-      cancelJobs(name);
-      refusal = change(() -> slurm.delete(name));
-    }
-    if (refusal.isPresent() && !isBecause(refusal, SlurmRefusal.Reason.UNKNOWN_NAME)) {
+    if (refusal.isPresent()
+        && !isBecause(refusal, SlurmRefusal.Reason.UNKNOWN_NAME)
+        && !isBecause(refusal, SlurmRefusal.Reason.IN_USE)) {
       throw new SiteException(String.valueOf(refusal.get().getMessage()), refusal.get());
     }
+    return isBecause(refusal, SlurmRefusal.Reason.IN_USE);
+  }
+
+  private boolean delete(String name) throws SiteException {
+    if (isInUse(name)) {
+      throw new SiteException(
+          "reservation %s still has jobs".formatted(name), new IllegalStateException());
+    }
+    return true;
   }
 
   private static boolean isBecause(Optional<SlurmRefusal> refusal, SlurmRefusal.Reason reason) {
     return refusal.filter(why -> why.reason() == reason).isPresent();
   }
 
-  private void cancelJobs(String reservation) throws SiteException {
+  private boolean cancelJobs(Set<String> reservations) throws SiteException {
     var ids =
         call(slurm::jobs).stream()
-            .filter(job -> job.reservation().filter(reservation::equals).isPresent())
+            .filter(job -> job.reservation().filter(reservations::contains).isPresent())
             .filter(job -> !job.state().isOver())
             .map(SiteJob::id)
             .toList();
-    var unused = change(() -> slurm.cancel(ids)); // a refusal appears again at the deletion
+    return change(() -> slurm.cancel(ids)).isEmpty(); // a refusal appears again at the deletion
   }
 
   @Override
   public Optional<HoldRefusal> move(SiteHold to) throws SiteException {
     requireOurs(to.name());
-    var fault = fault(call(slurm::nodes), to.node());
+    var fault = state().fault(to.node());
     if (fault.isPresent()) {
       return Optional.of(new HoldRefusal(to.name(), Reason.NODE_UNUSABLE, fault.get()));
     }
@@ -250,49 +312,56 @@ public final class SlurmHolds implements SiteHolds {
 
   @Override
   public List<HoldFinding> check(Collection<SiteHold> booked) throws SiteException {
-    var nodes = call(slurm::nodes);
-    var reservations = call(slurm::reservations);
-    var now = clock.instant();
-    var byName = new TreeMap<String, SiteReservation>();
-    reservations.forEach(each -> byName.put(each.name(), each));
-    var findings = new TreeSet<HoldFinding>();
-    var names = new TreeSet<String>();
-    for (var hold : booked) {
-      names.add(hold.name());
-      if (!hold.end().isAfter(now)) {
-        continue; // Slurm deletes the reservation soon
-      }
-      var found = Optional.ofNullable(byName.get(hold.name()));
-      if (found.isEmpty()) {
-        findings.add(new HoldFinding(hold.name(), Kind.MISSING, ""));
-      } else if (found.flatMap(SlurmHolds::hold).filter(hold::equals).isEmpty()) {
-        findings.add(new HoldFinding(hold.name(), Kind.CHANGED, place(found.get())));
-      }
-      fault(nodes, hold.node())
-          .ifPresent(why -> findings.add(new HoldFinding(hold.name(), Kind.NODE_LOST, why)));
-      reservations.stream()
-          .filter(each -> overlaps(each, hold, now))
-          .forEach(
-              each -> findings.add(new HoldFinding(hold.name(), Kind.OVERLAPPED, each.name())));
-    }
-    for (var each : reservations) {
-      if (rules.isOurs(each) && !names.contains(each.name())) {
-        findings.add(new HoldFinding(each.name(), Kind.LEFT_OVER, ""));
-      }
-    }
-    return List.copyOf(findings);
+    return HoldCheck.of(booked, state(), rules, clock.instant());
   }
 
-  private static String place(SiteReservation found) {
-    return "%s from %s to %s"
-        .formatted(String.join(",", found.nodes()), found.start(), found.end());
+  @Override
+  public Optional<String> whyNotPermitted(String node) throws SiteException {
+    var start = clock.instant().truncatedTo(ChronoUnit.SECONDS).plus(TRIAL_AHEAD);
+    var name = rules.prefix() + "trial";
+    var request =
+        new NewReservation(
+            name, start, start.plusSeconds(1), List.of(node), rules.users(), List.of());
+    var refusal = change(() -> slurm.create(request)); // Slurm checks the permission first
+    if (!isBecause(refusal, SlurmRefusal.Reason.NOT_PERMITTED)) {
+      release(List.of(name));
+      return Optional.empty();
+    }
+    return refusal.map(why -> String.valueOf(why.getMessage()));
   }
 
-  /** Returns whether another reservation has the node of a hold at a time that has not passed. */
-  private static boolean overlaps(SiteReservation other, SiteHold hold, Instant now) {
-    return !other.name().equals(hold.name())
-        && other.nodes().contains(hold.node())
-        && other.end().isAfter(now)
-        && hold.overlaps(other.start(), other.end());
+  // calls at the same time
+
+  /** Call to Slurm. */
+  private interface SiteCall<T> {
+    T make() throws SiteException;
+  }
+
+  private <T> CompletableFuture<T> inParallel(SiteCall<T> call) {
+    var result = new CompletableFuture<T>();
+    executor.execute(
+        () -> {
+          try {
+            result.complete(call.make());
+          } catch (SiteException | RuntimeException | Error e) {
+            result.completeExceptionally(e);
+          }
+        });
+    return result;
+  }
+
+  private static void await(CompletableFuture<?> result) {
+    result.exceptionally(failure -> null).join();
+  }
+
+  private static <T> T result(CompletableFuture<T> call) throws SiteException {
+    try {
+      return call.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof SiteException failure) {
+        throw failure;
+      }
+      throw e;
+    }
   }
 }

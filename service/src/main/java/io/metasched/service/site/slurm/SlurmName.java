@@ -1,11 +1,9 @@
 package io.metasched.service.site.slurm;
 
-import java.util.regex.Pattern;
+import io.metasched.service.site.SiteName;
 
 /** Rule for names passed to Slurm, so that none is parsed as a list, an option or a key. */
 final class SlurmName {
-  private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}");
-
   private SlurmName() {}
 
   /**
@@ -15,7 +13,7 @@ final class SlurmName {
    *     {@code . _ -}, begins with {@code .} or {@code -}, or is too long
    */
   static String require(String name) {
-    if (!ALLOWED.matcher(name).matches()) {
+    if (!SiteName.isAllowed(name)) {
       throw new IllegalArgumentException(
           "a name for Slurm has up to 255 letters, digits, '.', '_' and '-', given was '%s'"
               .formatted(name));

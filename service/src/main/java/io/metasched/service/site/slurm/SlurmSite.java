@@ -3,6 +3,8 @@ package io.metasched.service.site.slurm;
 import io.metasched.service.site.Site;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteException;
+import io.metasched.service.site.SiteHolds;
+import java.time.Clock;
 import java.time.Instant;
 
 /**
@@ -11,9 +13,16 @@ import java.time.Instant;
  * @param rules partition for sale, and the spans that count as taken
  */
 public record SlurmSite(SlurmCommands slurm, CalendarRules rules) implements Site {
+  private static final int CALLS = 4; // at a time; more are no faster for its controller
+
   @Override
   public String description() {
     return "partition %s of Slurm".formatted(rules.partition());
+  }
+
+  @Override
+  public SiteHolds holds() {
+    return SlurmHolds.parallel(slurm, rules, Clock.systemUTC(), CALLS);
   }
 
   @Override

@@ -251,9 +251,8 @@ final class AgentLinkTest {
     agent("m1", "n1");
     view(executor);
     TestProbe<AgentCommand> other = TestProbe.create(service);
-    var title =
-        new AgentTitle(
-            "m2", "north", List.of(new OfferedNode("n1", 1, 0, List.of())), "none", List.of());
+    var nodes = List.of(new OfferedNode("n1", 1, 0, List.of()));
+    var title = new AgentTitle("m2", "north", nodes, "none", List.of());
 
     executor
         .desk()

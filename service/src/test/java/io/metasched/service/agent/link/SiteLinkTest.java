@@ -12,6 +12,7 @@ import io.metasched.service.run.Silence;
 import io.metasched.service.site.Site;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteException;
+import io.metasched.service.site.SiteHolds;
 import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.TakenSpan.Reason;
@@ -167,18 +168,19 @@ final class SiteLinkTest {
 
   @Test
   void agentSendsEachReadingToAllServicesByTheNamesOfItsNodes() {
-    var failures = new AtomicInteger(1);
-    var site = new StubSite(failures);
+    var failures = new AtomicInteger(2);
+    var site = new FailingSite(failures);
     var names = new TreeMap<>(Map.of("hpc-1", "cn1", "hpc-2", "cn2"));
     TestProbe<DeskCommand> one = kit.createTestProbe();
     TestProbe<DeskCommand> other = kit.createTestProbe();
-    try (var watch = new SiteWatch(site, names, Duration.ofMillis(1), clock)) {
+    try (var watch = new SiteWatch(site, names, Duration.ofMillis(1), clock);
+        var queue = new HoldQueue(site.holds(), new HoldNames("ms-", names), false)) {
       kit.spawn(
           NodeAgent.create(
               AgentTitle.ofSite("a", "hpc", NODES, SHADOW),
               Optional.empty(),
               new ObservedRuns(),
-              Optional.of(watch),
+              Optional.of(new AgentSite(watch, queue)),
               List.of(one.ref(), other.ref()),
               Duration.ofHours(1),
               clock));
@@ -203,16 +205,26 @@ final class SiteLinkTest {
     }
   }
 
-  /** Site that fails a number of times, then returns a calendar of the node cn1. */
-  private record StubSite(AtomicInteger failures) implements Site {
+  /**
+   * Site that fails a number of times, also with an error, then returns a calendar of the node cn1.
+   */
+  private record FailingSite(AtomicInteger failures) implements Site {
     @Override
     public String description() {
       return "a stub";
     }
 
     @Override
+    public SiteHolds holds() {
+      return new StubHolds();
+    }
+
+    @Override
     public SiteCalendar calendar(Instant now, Instant until) throws SiteException {
       if (failures.getAndDecrement() > 0) {
+        if (failures.get() > 0) {
+          throw new StackOverflowError("an error");
+        }
         throw new SiteException("no answer", new IllegalStateException());
       }
       return new SiteCalendar(now, until, calendarOf("cn1").taken());

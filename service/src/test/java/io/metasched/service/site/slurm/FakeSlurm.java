@@ -97,6 +97,12 @@ public final class FakeSlurm implements SlurmCommands {
             false,
             List.of("root"),
             List.of());
+    reserve(reservation);
+  }
+
+  /** Creates a reservation of the site. */
+  public synchronized void reserve(SiteReservation reservation) throws SlurmRefusal {
+    advance();
     site.create(reservation, clock.instant());
     save();
   }

@@ -170,6 +170,20 @@ final class SlurmCalendarTest {
         .isEqualTo("10..20 RESERVATION ms-a.1.1");
   }
 
+  @Test
+  void reservationOfAnotherAgentCountsAsTaken() {
+    var own =
+        new CalendarRules(
+            "vo", "ms-0a1b2c3d-", List.of("metasched"), Duration.ofSeconds(60), false);
+    var reservations =
+        List.of(
+            reservation("ms-0a1b2c3d-a.1.1", 10, 20, "SPEC_NODES"),
+            reservation("ms-ffffffff-a.1.1", 30, 40, "SPEC_NODES"));
+
+    assertThat(taken(new SlurmReading(List.of(idle("n1")), List.of(), reservations), own))
+        .isEqualTo("30..40 RESERVATION ms-ffffffff-a.1.1");
+  }
+
   private static String ofReservations(SiteReservation... reservations) {
     return taken(new SlurmReading(List.of(idle("n1")), List.of(), List.of(reservations)), RULES);
   }

@@ -1,0 +1,20 @@
+package io.metasched.service.agent.link;
+
+import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteHolds;
+import java.time.Instant;
+import java.util.List;
+
+/** Site of which no time is taken. */
+record StubSite(SiteHolds holds) implements Site {
+  @Override
+  public String description() {
+    return "a stub";
+  }
+
+  @Override
+  public SiteCalendar calendar(Instant now, Instant until) {
+    return SiteCalendar.unused(now, List.of());
+  }
+}
