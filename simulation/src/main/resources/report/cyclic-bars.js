@@ -35,11 +35,7 @@ class CyclicBars {
     this.blocks = {
       row: rowsOf(local.node), start: local.start, end: local.start.map((start, at) => start + local.length[at]),
     };
-    const marked = (height) => Math.max(2, height - (height >= 8 ? 2 : 0));
-    this.look = {
-      lowestRow: 14, separate: true, mostBars: Infinity, marked, framed: marked,
-      bar: (height) => Math.max(1, height - (height >= 8 ? 2 : height >= 4 ? 1 : 0)),
-    };
+    this.look = SEPARATE_ROWS;
   }
 
   rowName(row) {

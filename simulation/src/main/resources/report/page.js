@@ -1,47 +1,7 @@
-// Elements, numbers, tables and the tooltip, which all parts of the page share.
-
-const byId = (id) => document.getElementById(id);
+// Data, numbers, tables and the top of the page, which all parts of the page share.
 
 /** The JSON of a block of data. */
 const block = (id) => JSON.parse(byId(id).textContent);
-
-/** An element. Text among the children becomes a text node, never markup. */
-function el(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') {
-      element.addEventListener(key, value);
-    } else if (value !== undefined && value !== false) {
-      element.setAttribute(key, value === true ? '' : value);
-    }
-  }
-  element.append(...children);
-  return element;
-}
-
-/** Whether there is a value: null means none in the data of a page. */
-const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
-
-const formats = new Map();
-
-/** A number with the given number of decimals; a dash for none. */
-function fixed(value, decimals = 0) {
-  if (!isKnown(value)) {
-    return '–';
-  }
-  if (!formats.has(decimals)) {
-    formats.set(decimals, new Intl.NumberFormat('en-US', {
-      minimumFractionDigits: decimals, maximumFractionDigits: decimals,
-    }));
-  }
-  return formats.get(decimals).format(value);
-}
-
-const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
-
-/** A number on an axis, in a short form if the greatest number is large. */
-const onAxis = (value, greatest) => (greatest < 1e6 ? exact : short).format(value);
 
 /** Ticks as units of time, thousandths as money: exactly. */
 const units = (thousandths) => exact.format(thousandths / 1000);
@@ -112,46 +72,6 @@ function rowsOf(columns) {
 
 /** A cell of a column that stores each text once. */
 const textAt = (column, row) => column.texts[column.at[row]];
-
-const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-/** The one tooltip; it stays inside the window. */
-const tip = {
-  show(x, y, ...content) {
-    const box = byId('tip');
-    box.replaceChildren(...content);
-    box.hidden = false;
-    const { width, height } = box.getBoundingClientRect();
-    const gap = 14;
-    const left = x + gap + width > innerWidth - 8 ? x - gap - width : x + gap;
-    const top = y + gap + height > innerHeight - 8 ? y - gap - height : y + gap;
-    const within = (at, size, room) => Math.max(8, Math.min(at, room - size - 8));
-    box.style.transform =
-      `translate(${within(left, width, innerWidth)}px, ${within(top, height, innerHeight)}px)`;
-  },
-  hide() {
-    byId('tip').hidden = true;
-  },
-};
-
-/** Name and value pairs for a tooltip. */
-const pairs = (entries) => el('dl', {},
-  ...entries.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
-
-/** Round numbers from 0 or `from` to `to`, about as many as requested. */
-function ticks(from, to, about) {
-  const raw = (to - from) / Math.max(1, about);
-  if (!(raw > 0)) {
-    return [from];
-  }
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = power * [1, 2, 5, 10].find((factor) => factor * power >= raw);
-  const found = [];
-  for (let n = Math.ceil(from / step); n * step <= to; n++) {
-    found.push(n * step || 0); // not -0
-  }
-  return found;
-}
 
 /** Rows with the greatest first; equal rows keep their order. */
 const ranked = (rows, of) => [...rows].sort((a, b) => (of(b) ?? 0) - (of(a) ?? 0));
@@ -249,13 +169,12 @@ function showHead(summary, name, kind, facts) {
   byId('notes').append(...summary.notes.map((note) => el('li', {}, note)));
 }
 
-/** Lets the reader switch between light and dark; `changed` is called at once and after each switch. The page is then complete. */
-function startThemes(changed = () => {}) {
+/** Lets the reader switch between light and dark. The page is then complete. */
+function startThemes() {
   const root = document.documentElement;
   const set = (theme) => {
     root.dataset.theme = theme;
     byId('theme').textContent = theme === 'dark' ? 'Light' : 'Dark';
-    changed();
   };
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', () => set(dark.matches ? 'dark' : 'light'));

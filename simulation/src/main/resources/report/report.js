@@ -297,4 +297,4 @@ showPercentiles(summary);
 showPicker(policies, choose);
 byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.', (user) => gantt.show(user), userNumber));
 choose(0);
-startThemes(() => gantt.resize()); // its colours are read from the style
+startThemes();

@@ -108,19 +108,7 @@ class ScheduleBars {
   drawAxis(g, chart) {
     g.fillStyle = chart.colour.soft;
     g.fillText('proc.', 8, 24);
-    g.textAlign = 'center';
-    const { originTick: origin } = this.run;
-    const from = chart.from + origin;
-    const { times, step } = roundTimes(from, from + chart.span, chart.plot.width / 110);
-    for (const time of times) {
-      const x = chart.x(time - origin);
-      g.fillRect(x, AXIS - 4, 1, 4);
-      const text = clock(time, step);
-      const half = g.measureText(text).width / 2;
-      if (x - half > chart.left && x + half < chart.left + chart.plot.width) {
-        g.fillText(text, x, 24);
-      }
-    }
+    chart.drawTimes(g, this.run.originTick, clock);
   }
 
   /** Lines between the machines. */

@@ -112,5 +112,5 @@ function startPage(measures, showUser, userNumber) {
   showPicker(policies, choose);
   byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.', showUser, userNumber));
   choose(0);
-  startThemes(() => gantt.resize()); // its colours are read from the style
+  startThemes();
 }

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public final class BenchFiles {
   private static final List<String> SCRIPTS =
-      List.of("page.js", "charts.js", "figures.js", "bench.js");
+      List.of("page.js", "charts/time-chart.js", "figures.js", "bench.js");
 
   private BenchFiles() {}
 

@@ -18,7 +18,13 @@ import java.util.function.Predicate;
  */
 public final class ExperimentPage {
   private static final List<String> SCRIPTS =
-      List.of("page.js", "charts.js", "figures.js", "heat-map.js", "trade-off.js", "experiment.js");
+      List.of(
+          "page.js",
+          "charts/time-chart.js",
+          "figures.js",
+          "heat-map.js",
+          "trade-off.js",
+          "experiment.js");
 
   private ExperimentPage() {}
 

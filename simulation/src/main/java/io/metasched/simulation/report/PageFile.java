@@ -28,16 +28,21 @@ public final class PageFile implements AutoCloseable {
   private static final List<String> CHART_SCRIPTS =
       List.of(
           "page.js",
-          "charts.js",
-          "bar-index.js",
-          "bar-mixture.js",
-          "gantt-view.js",
-          "gantt-bars.js",
-          "gantt.js");
+          "charts/time-chart.js",
+          "charts/curve-chart.js",
+          "charts/bar-index.js",
+          "charts/bar-mixture.js",
+          "charts/gantt-view.js",
+          "charts/gantt-bars.js",
+          "charts/gantt.js",
+          "gantt-tools.js");
 
   /** Writer of any JSON. */
   public static final ObjectMapper MAPPER = new ObjectMapper(json());
 
+  private static final String CHARTS = "charts/";
+  private static final Pattern MODULE_SYNTAX =
+      Pattern.compile("^(import .*\\n|export )", Pattern.MULTILINE);
   private static final String STYLE_MARK = "/* style */";
   private static final String BODY_MARK = "<!-- sections -->\n";
   private static final Pattern FRAGMENT_MARK = Pattern.compile("<!-- (\\S+\\.html) -->");
@@ -54,7 +59,7 @@ public final class PageFile implements AutoCloseable {
 
   private PageFile(Writer page, String body, List<String> styles) throws IOException {
     this.page = page;
-    var style = new StringBuilder();
+    var style = new StringBuilder(resource("charts/charts.css"));
     for (var name : styles) {
       style.append(resource(name));
     }
@@ -112,11 +117,15 @@ public final class PageFile implements AutoCloseable {
     return Stream.concat(CHART_SCRIPTS.stream(), scripts.stream()).toList();
   }
 
-  /** Ends the page with its scripts, in this order. */
+  /**
+   * Ends the page with its scripts, in this order. The modules that the dashboard shares become
+   * parts of the one script: without their imports and exports.
+   */
   public void end(List<String> scripts) throws IOException {
     page.write("<script>\n'use strict';\n");
+    page.write(script("charts/elements.js"));
     for (var script : scripts) {
-      page.write(resource(script));
+      page.write(script(script));
     }
     page.write("</script>");
     page.write(tail);
@@ -136,10 +145,15 @@ public final class PageFile implements AutoCloseable {
         .build();
   }
 
+  private static String script(String name) throws IOException {
+    return MODULE_SYNTAX.matcher(resource(name)).replaceAll("");
+  }
+
   private static String resource(String name) throws IOException {
-    try (InputStream in = PageFile.class.getResourceAsStream("/report/" + name)) {
+    var path = name.startsWith(CHARTS) ? "/" + name : "/report/" + name;
+    try (InputStream in = PageFile.class.getResourceAsStream(path)) {
       if (in == null) {
-        throw new IllegalStateException("the program lacks its file report/" + name);
+        throw new IllegalStateException("the program lacks its file " + path);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

@@ -45,7 +45,7 @@ final class ReplayPage implements PageSections<ReplayRun> {
 
   @Override
   public List<String> scripts() {
-    return List.of("curve-charts.js", "schedule-bars.js", "schedule-views.js", "replay.js");
+    return List.of("times.js", "schedule-bars.js", "schedule-views.js", "replay.js");
   }
 
   @Override

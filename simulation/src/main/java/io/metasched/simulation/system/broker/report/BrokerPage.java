@@ -34,7 +34,7 @@ public final class BrokerPage implements PageSections<BrokerRun> {
 
   @Override
   public List<String> scripts() {
-    return List.of("curve-charts.js", "deployment.js", "broker.js");
+    return List.of("times.js", "deployment.js", "broker.js");
   }
 
   @Override

@@ -45,7 +45,7 @@ public final class RectanglesPage implements PageSections<RectanglesRun> {
   @Override
   public List<String> scripts() {
     return List.of(
-        "curve-charts.js",
+        "times.js",
         "schedule-bars.js",
         "schedule-views.js",
         "deployment.js",

@@ -45,7 +45,7 @@ public final class TwoLevelPage implements PageSections<TwoLevelRun> {
   @Override
   public List<String> scripts() {
     return List.of(
-        "curve-charts.js",
+        "times.js",
         "schedule-bars.js",
         "two-level-bars.js",
         "schedule-views.js",

@@ -44,7 +44,7 @@ public final class WhatIfPage implements PageSections<WhatIfRun> {
   @Override
   public List<String> scripts() {
     return List.of(
-        "curve-charts.js",
+        "times.js",
         "schedule-bars.js",
         "what-if-bars.js",
         "schedule-views.js",

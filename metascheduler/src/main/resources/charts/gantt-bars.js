@@ -1,6 +1,8 @@
 // Bars of a chart: free, reserved, blocked and used time, and the highlighted bar.
+import { BarMixture } from './bar-mixture.js';
+import { AXIS, GanttView } from './gantt-view.js';
 
-class GanttBars extends GanttView {
+export class GanttBars extends GanttView {
   constructor(host, label) {
     super(host, label);
     this.mixture = new BarMixture();
@@ -163,7 +165,7 @@ class GanttBars extends GanttView {
 
   label(g, bar, width, y, height, fill) {
     const { bars, jobs, look } = this.source;
-    const text = String(jobs.id[bars.job[bar]]);
+    const text = String((jobs.label ?? jobs.id)[bars.job[bar]]);
     g.font = '11px system-ui, sans-serif';
     if (g.measureText(text).width < width - 6) {
       g.fillStyle = inkOn(fill);

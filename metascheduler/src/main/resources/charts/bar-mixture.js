@@ -1,6 +1,7 @@
 // Many bars in one image: each pixel gets the mixture of the colours of the bars that share it.
+import { el } from './elements.js';
 
-class BarMixture {
+export class BarMixture {
   constructor() {
     this.image = el('canvas');
   }

@@ -1,9 +1,13 @@
 // Interaction with a chart: zoom, move, point at a bar, select a job, find a job.
+import { el, tip } from './elements.js';
+import { GanttBars } from './gantt-bars.js';
+import { AXIS, HIGHEST_ROW, LEAST_SPAN, LOWEST_ROW } from './gantt-view.js';
 
-class Gantt extends GanttBars {
+export class Gantt extends GanttBars {
   constructor(host, label) {
     super(host, label);
     this.drag = null;
+    this.onPick = (job) => this.pin(job); // a click on a job's bar, or on none (-1)
     host.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     host.addEventListener('keydown', (event) => this.key(event));
     host.addEventListener('pointerdown', (event) => this.down(event));
@@ -16,7 +20,7 @@ class Gantt extends GanttBars {
   zoom(factor, x = this.left + this.plot.width / 2) {
     const tick = this.tickAt(x);
     const before = this.span;
-    this.span = Math.max(LEAST_SPAN, Math.min(this.source.end * 1.01, this.span * factor));
+    this.span = Math.max(LEAST_SPAN, Math.min(this.extent, this.span * factor));
     this.from = tick - (tick - this.from) * (this.span / before);
     this.changed();
   }
@@ -135,7 +139,7 @@ class Gantt extends GanttBars {
     if (drag && !drag.moved && drag.kind === 'view') {
       const { x, y } = this.place(event);
       const bar = this.barAt(x, y);
-      this.pin(bar < 0 ? -1 : this.source.bars.job[bar]);
+      this.onPick(bar < 0 ? -1 : this.source.bars.job[bar]);
     }
   }
 
@@ -170,6 +174,7 @@ class Gantt extends GanttBars {
     }
     if (job !== this.pointed) {
       this.pointed = job;
+      this.host.classList.toggle('on-bar', job >= 0);
       if (this.source) {
         this.highlight();
       }
@@ -267,37 +272,16 @@ class Gantt extends GanttBars {
   }
 }
 
-/**
- * Buttons and fields for a chart; `missing` is shown if the searched job is not in the chart,
- * `showUser` shows only the jobs of a user, and `userNumber` returns the number for an entered text.
- */
-function chartTools(gantt, missing, showUser, userNumber = Number) {
-  const square = (text, label, click) =>
-    el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
-  const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
-  const message = el('span', { class: 'message', role: 'status' });
-  const field = (id, placeholder) =>
-    el('input', { id, type: 'search', placeholder, autocomplete: 'off' });
-  const job = field('job', 'job id');
-  const user = field('user', 'user');
-  const find = (event) => {
-    event.preventDefault();
-    const wanted = user.value.trim();
-    const id = job.value.trim();
-    gantt.release();
-    const found = [id === '' || gantt.find(id), wanted === '' || showUser(userNumber(wanted))];
-    message.textContent = found.every(Boolean) ? '' : missing;
-  };
-  return [
-    set('Time', square('−', 'Show more time', () => gantt.zoom(1.5)),
-      square('+', 'Show less time', () => gantt.zoom(1 / 1.5)),
-      el('button', { type: 'button', click: () => gantt.fit() }, 'All')),
-    set('Rows', square('−', 'Lower rows', () => gantt.stretch(1 / 1.3)),
-      square('+', 'Higher rows', () => gantt.stretch(1.3)),
-      el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
-    el('form', { class: 'set', submit: find },
-      el('label', { for: 'job' }, 'Job'), job,
-      ...(showUser ? [el('label', { for: 'user' }, 'User'), user] : []), el('button', {}, 'Find')),
-    message,
-  ];
-}
+const square = (text, label, click) =>
+  el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
+const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
+
+/** Buttons that change how much time a chart shows, and the height of its rows. */
+export const zoomTools = (gantt) => [
+  set('Time', square('−', 'Show more time', () => gantt.zoom(1.5)),
+    square('+', 'Show less time', () => gantt.zoom(1 / 1.5)),
+    el('button', { type: 'button', click: () => gantt.fit() }, 'All')),
+  set('Rows', square('−', 'Lower rows', () => gantt.stretch(1 / 1.3)),
+    square('+', 'Higher rows', () => gantt.stretch(1.3)),
+    el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
+];

@@ -1,7 +1,7 @@
 // Index of bars by time and by job, so that only visible bars are examined.
 
 /** Bars sorted by start. A bar may reach beyond the start of the next, so each stores the latest end of the bars up to it. */
-class BarIndex {
+export class BarIndex {
   constructor(starts, ends) {
     this.starts = starts;
     this.ends = ends;
@@ -36,7 +36,7 @@ class BarIndex {
 }
 
 /** The bars of each job, in their order. */
-class JobBars {
+export class JobBars {
   constructor(jobOfBar, jobs) {
     this.first = new Uint32Array(jobs + 1);
     for (const job of jobOfBar) {

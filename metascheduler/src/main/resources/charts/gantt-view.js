@@ -9,22 +9,37 @@
 //   jobs.id, readId(text)  the id of each job, and the id in a typed text
 //   bars                   columns job, row, size (in rows), start, end, until (end of the reservation)
 //   blocks                 columns row, start, end of times that no job can have
+//   jobs.label             optional: the text on each job's bars; without it the id
 //   leastFound             minimum time shown around a job that was searched
 //   look                   lowestRow: least height of rows at first, in pixels; separate: rows have gaps;
-//                          mostBars: more bars are mixed; bar, marked, framed: functions of the height of
-//                          a bar's rows to the height of the bar, of the highlighted bar, and of a frame
+//                          optional left: width of the row names, palette: CSS variables of the colours of
+//                          groups, isExact: no room after the end; mostBars: more bars are mixed;
+//                          bar, marked, framed: functions of the height of a bar's rows to the height of
+//                          the bar, of the highlighted bar, and of a frame
 //   drawAxis(g, chart), drawOver(g, chart)
 //   aboutBar(bar, chart), aboutRow(row, tick, chart)   content of the tooltip
 
-const AXIS = 34; // height of the time axis, above
-const SCROLL = 12; // thickness of the scroll bars, right and below
-const COLOURS = 8; // groups with their own colour
-const NO_COLOUR = 15; // colour of a group without its own
-const LEAST_SPAN = 2000; // ticks
-const LOWEST_ROW = 0.1; // pixels
-const HIGHEST_ROW = 48;
+import { BarIndex, JobBars } from './bar-index.js';
+import { el, roundTimes, style, tip } from './elements.js';
 
-class GanttView {
+export const AXIS = 34; // height of the time axis, above
+const SCROLL = 12; // thickness of the scroll bars, right and below
+export const COLOURS = 8; // groups with their own colour
+const USER_COLOURS = [...Array(COLOURS).keys()].map((n) => `--user-${n}`);
+const NO_COLOUR = 15; // colour of a group without its own
+export const LEAST_SPAN = 2000; // ticks
+export const LOWEST_ROW = 0.1; // pixels
+export const HIGHEST_ROW = 48;
+
+const marked = (height) => Math.max(2, height - (height >= 8 ? 2 : 0));
+
+/** The look of rows with gaps between them. */
+export const SEPARATE_ROWS = {
+  lowestRow: 14, separate: true, mostBars: Infinity, marked, framed: marked,
+  bar: (height) => Math.max(1, height - (height >= 8 ? 2 : height >= 4 ? 1 : 0)),
+};
+
+export class GanttView {
   constructor(host, label) {
     this.host = host;
     host.tabIndex = 0;
@@ -38,12 +53,28 @@ class GanttView {
     this.shown = null; // the only group shown
     this.onShow = () => {};
     this.frame = 0;
-    new ResizeObserver(() => this.resize()).observe(host);
+    this.resized = new ResizeObserver(() => this.resize());
+    this.resized.observe(host);
+    this.themed = new MutationObserver(() => this.resize()); // its colours are read from the style
+    this.themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   }
 
-  /** Shows a source; its jobs get their colours by colourBy. */
-  set(source) {
+  /** Ends the chart; its host is of no use any more. */
+  close() {
+    this.resized.disconnect();
+    this.themed.disconnect();
+    cancelAnimationFrame(this.frame);
+    tip.hide();
+  }
+
+  /**
+   * Shows a source; its jobs get their colours by colourBy. The time of one that continues the previous one
+   * begins `later` ticks after it, and the part that is shown stays; else all is shown.
+   */
+  set(source, later) {
     const { bars, blocks, jobs, look } = source;
+    const isPart = later !== undefined && this.source && this.span < this.allTime * 0.999;
+    const pointed = this.pointed < 0 ? undefined : this.source.jobs.id[this.pointed];
     this.source = source;
     this.used = new BarIndex(bars.start, bars.end);
     this.reserved = bars.until === bars.end ? this.used : new BarIndex(bars.start, bars.until);
@@ -51,11 +82,16 @@ class GanttView {
     this.jobBars = new JobBars(bars.job, jobs.id.length);
     this.jobOfId = null;
     this.pinned = this.pinnedId === undefined ? -1 : this.jobOf(this.pinnedId); // the same job under another policy
-    this.pointed = -1;
-    if (!this.rowHeight) {
-      this.rowHeight = Math.max(look.lowestRow, Math.min(24, 460 / source.rows));
+    this.pointed = pointed === undefined ? -1 : this.jobOf(pointed);
+    this.rowHeight ??= Math.max(look.lowestRow, Math.min(24, 460 / source.rows));
+    if (later === undefined) {
+      this.fit();
+    } else {
+      this.from = isPart ? this.from - later : 0;
+      this.span = isPart ? this.span : this.allTime;
+      this.top ??= 0;
+      this.resize();
     }
-    this.fit();
   }
 
   /** Colours jobs by groups: one group for each job; groups in `coloured` have their own colour. */
@@ -85,9 +121,14 @@ class GanttView {
     return this.source.rows;
   }
 
+  /** The time of the source, with some room after it unless `look.isExact`. */
+  get extent() {
+    return this.source.end * (this.source.look.isExact ? 1 : 1.01);
+  }
+
   /** All the time that can be shown. */
   get allTime() {
-    return Math.max(LEAST_SPAN, this.source.end * 1.01);
+    return Math.max(LEAST_SPAN, this.extent);
   }
 
   resize() {
@@ -105,7 +146,8 @@ class GanttView {
       canvas.height = Math.round(height * scale);
       canvas.getContext('2d').setTransform(scale, 0, 0, scale, 0, 0);
     }
-    this.left = 22 + 8 * this.source.rowName(this.rows - 1).length + (this.width > 600 ? 26 : 0);
+    this.left = this.source.look.left
+      ?? 22 + 8 * this.source.rowName(this.rows - 1).length + (this.width > 600 ? 26 : 0);
     this.plot = { width: this.width - this.left - SCROLL, height: height - AXIS - SCROLL };
     this.readColours();
     this.changed();
@@ -113,10 +155,10 @@ class GanttView {
 
   readColours() {
     this.colour = {};
-    for (const name of ['card', 'ink', 'soft', 'line', 'vacant', 'closed', 'local', 'cycle', 'mark', 'user-other']) {
+    for (const name of ['card', 'ink', 'soft', 'line', 'vacant', 'closed', 'local', 'cycle', 'mark', 'bad', 'user-other']) {
       this.colour[name] = style(`--${name}`);
     }
-    this.palette = [...Array(COLOURS).keys()].map((n) => style(`--user-${n}`));
+    this.palette = (this.source.look.palette ?? USER_COLOURS).map(style);
     const rgb = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
     const ofGroups = [...Array(NO_COLOUR + 1).keys()].map((n) => this.palette[n] ?? this.colour['user-other']);
     this.rgb = Float32Array.from(ofGroups.flatMap(rgb));
@@ -129,9 +171,8 @@ class GanttView {
 
   /** Keeps the view inside the run and draws it, at most once per frame. */
   changed() {
-    const end = this.source.end * 1.01;
-    this.span = Math.max(LEAST_SPAN, Math.min(this.span, end));
-    this.from = Math.max(0, Math.min(this.from, end - this.span));
+    this.span = Math.max(LEAST_SPAN, Math.min(this.span, this.extent));
+    this.from = Math.max(0, Math.min(this.from, this.extent - this.span));
     this.top = Math.max(0, Math.min(this.top, this.rows * this.rowHeight - this.plot.height));
     if (!this.frame) {
       this.frame = requestAnimationFrame(() => {
@@ -190,6 +231,23 @@ class GanttView {
     g.restore();
   }
 
+  /** Draws round times on the axis, labelled by `text` of a time and the step between them; `origin` is the time of tick 0. */
+  drawTimes(g, origin, text) {
+    g.fillStyle = this.colour.soft;
+    g.textAlign = 'center';
+    const from = this.from + origin;
+    const { times, step } = roundTimes(from, from + this.span, this.plot.width / 110);
+    for (const time of times) {
+      const x = this.x(time - origin);
+      g.fillRect(x, AXIS - 4, 1, 4);
+      const shown = text(time, step);
+      const half = g.measureText(shown).width / 2;
+      if (x - half > this.left && x + half < this.left + this.plot.width) {
+        g.fillText(shown, x, 24);
+      }
+    }
+  }
+
   drawRowNames(g) {
     const [first, last] = this.sight();
     const step = Math.max(1, Math.ceil(13 / this.rowHeight));
@@ -222,7 +280,7 @@ class GanttView {
       const at = AXIS + (this.top / (all - height)) * (height - size);
       found.rows = { x: this.width - SCROLL + 2, y: at, width: SCROLL - 4, height: size };
     }
-    const whole = this.source.end * 1.01;
+    const { extent: whole } = this;
     if (this.span < whole * 0.999) {
       const size = Math.max(24, (this.span / whole) * width);
       const at = this.left + (this.from / (whole - this.span)) * (width - size);

@@ -1,16 +1,8 @@
 // Charts of values over time, as SVG drawn at the available width.
-
-function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(key, value);
-  }
-  element.append(...children);
-  return element;
-}
+import { el, fixed, isKnown, onAxis, pairs, svg, ticks, tip } from './elements.js';
 
 /** Draws a chart again whenever the width of its host changes. */
-function drawAtEachWidth(host, chart) {
+export function drawAtEachWidth(host, chart) {
   new ResizeObserver(() => {
     if (host.clientWidth !== chart.width) {
       chart.draw();
@@ -18,15 +10,17 @@ function drawAtEachWidth(host, chart) {
   }).observe(host);
 }
 
-const DASHES = ['', '8 4', '2 3', '8 3 2 3'];
+export const DASHES = ['', '8 4', '2 3', '8 3 2 3'];
 
 /**
  * Draws series over time into `host`, and again whenever its width changes.
  *
  * series: {name, colour (a CSS variable), step: length of a bin, end, values: at the bins' ends}
- * stacked: areas on top of one another from 0 to 1 instead of lines; format: of a value.
+ * stacked: areas on top of one another from 0 to 1 instead of lines; format: of a value; height, left, foot: in
+ * pixels, of the chart, the names of its values and those of its times; leastRange: of the values; legend: names
+ * of the series. A series without a name is not in the tooltip.
  */
-class TimeChart {
+export class TimeChart {
   constructor(host) {
     this.host = host;
     host.classList.add('plot');
@@ -37,8 +31,8 @@ class TimeChart {
     host.addEventListener('pointerleave', () => this.leave());
   }
 
-  set({ series, stacked = false, format, label }) {
-    Object.assign(this, { series, stacked, format, label });
+  set({ series, stacked = false, format, label, height = 220, left = 58, foot = 26, leastRange = 1, legend = true }) {
+    Object.assign(this, { series, stacked, format, label, height, left, foot, leastRange, legend });
     this.draw();
   }
 
@@ -56,23 +50,26 @@ class TimeChart {
       this.host.replaceChildren(el('p', { class: 'lead' }, `No chart, because ${why}: ${this.label}.`));
       return;
     }
-    this.height = 220;
-    this.box = { left: 58, right: this.width - 14, top: 10, bottom: this.height - 26 };
+    this.box = { left: this.left, right: this.width - 12, top: Math.min(10, this.foot), bottom: this.height - this.foot };
     this.end = Math.max(1, ...this.series.map((s) => s.end));
     this.low = this.stacked ? 0 : Math.min(0, ...values);
-    this.high = this.stacked ? 1 : Math.max(...values, this.low + 1);
+    this.high = this.stacked ? 1 : Math.max(...values, this.low + this.leastRange);
     const picture = svg('svg', { height: this.height, role: 'img', 'aria-label': this.label },
       ...this.axes(), ...(this.stacked ? this.areas() : this.lines()));
     this.cross = svg('line', { class: 'cross', y1: this.box.top, y2: this.box.bottom, visibility: 'hidden' });
     picture.append(this.cross);
-    const legend = el('div', { class: 'legend' }, ...this.series.map((s) => {
+    this.host.replaceChildren(picture, ...(this.legend ? [this.keys()] : []));
+  }
+
+  /** The names of the series with their lines. */
+  keys() {
+    return el('div', { class: 'legend' }, ...this.series.map((s) => {
       const line = svg('svg', { width: 22, height: 10 }, this.stacked
         ? svg('rect', { width: 16, height: 10, rx: 2, style: `fill: var(${s.colour})` })
         : svg('line', { x2: 22, y1: 5, y2: 5, ...this.stroke(s) }));
       line.style.width = '22px';
       return el('span', { class: 'key' }, line, s.name);
     }));
-    this.host.replaceChildren(picture, legend);
   }
 
   x(tick) {
@@ -84,19 +81,27 @@ class TimeChart {
     return this.box.bottom - share * (this.box.bottom - this.box.top);
   }
 
-  axes() {
-    const { left, right, bottom } = this.box;
-    const rows = ticks(this.low, this.high, 4).flatMap((value) => [
+  /** A line across for each round value. */
+  rows() {
+    const { left, right } = this.box;
+    return ticks(this.low, this.high, this.height / 55).flatMap((value) => [
       svg('line', { class: 'grid', x1: left, x2: right, y1: this.y(value), y2: this.y(value) }),
-      svg('text', { x: left - 8, y: this.y(value) + 4, 'text-anchor': 'end' },
-        this.stacked ? `${Math.round(100 * value)} %` : onAxis(value, this.high)),
+      svg('text', { x: left - 8, y: this.y(value) + 4, 'text-anchor': 'end' }, this.yText(value)),
     ]);
+  }
+
+  yText(value) {
+    return this.stacked ? `${Math.round(100 * value)} %` : onAxis(value, this.high);
+  }
+
+  axes() {
+    const { right, bottom } = this.box;
     const columns = ticks(0, this.end / 1000, Math.max(2, this.width / 130)).map((time) => {
       const x = this.x(time * 1000);
       return svg('text', { x, y: bottom + 18, 'text-anchor': x > right - 24 ? 'end' : 'middle' },
         onAxis(time, this.end / 1000));
     });
-    return [...rows, ...columns];
+    return [...this.rows(), ...columns];
   }
 
   stroke(series) {
@@ -153,15 +158,22 @@ class TimeChart {
       this.leave();
       return;
     }
-    const tick = ((x - this.box.left) / (this.box.right - this.box.left)) * this.end;
-    this.cross.setAttribute('x1', x);
-    this.cross.setAttribute('x2', x);
+    const { cross, title, values } = this.at(x);
+    this.cross.setAttribute('x1', cross);
+    this.cross.setAttribute('x2', cross);
     this.cross.setAttribute('visibility', 'visible');
-    tip.show(event.clientX, event.clientY, el('h4', {}, `Time ${fixed(tick / 1000)}`),
-      pairs(this.series.map((s) => {
-        const bin = Math.min(s.values.length - 1, Math.floor(tick / s.step));
-        return [s.name, this.format(s.values[bin])];
-      })));
+    tip.show(event.clientX, event.clientY, el('h4', {}, title),
+      pairs(this.series.flatMap((s, n) => (s.name ? [[s.name, this.format(values[n])]] : []))));
+  }
+
+  /** The values at a place, and where the line through it is. */
+  at(x) {
+    const tick = ((x - this.box.left) / (this.box.right - this.box.left)) * this.end;
+    return {
+      cross: x,
+      title: `Time ${fixed(tick / 1000)}`,
+      values: this.series.map((s) => s.values[Math.min(s.values.length - 1, Math.floor(tick / s.step))]),
+    };
   }
 
   leave() {
