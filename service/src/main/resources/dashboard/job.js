@@ -1,5 +1,6 @@
 // View of one job: progress, reason, window, costs and output.
 import { useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
+import { el, pairs } from './charts/elements.js';
 import { html, visible } from './html.js';
 import { call } from './api.js';
 import { useAct } from './act.js';
@@ -7,7 +8,7 @@ import { concernsJob, useLive, useNow } from './live.js';
 import { between, duration, money, seconds, time, withTimes } from './format.js';
 import { Explanation } from './explanation.js';
 import { exitOf, Fact, Fault, isOver, Loading, State } from './parts.js';
-import { place, ROW, Ticks } from './timeline.js';
+import { GanttChart } from './gantt-chart.js';
 
 const MOST_CHARS = 200_000;
 const SIGNALS = ['HUP', 'INT', 'QUIT', 'KILL', 'USR1', 'USR2', 'ALRM', 'TERM', 'CONT', 'STOP', 'WINCH'];
@@ -27,33 +28,28 @@ function Way({ job }) {
     </ol>`;
 }
 
-/** Chart of the parts of a job: a bar for each window, filled for the time in which the part ran. */
+/** Chart of the parts of a job: a bar for each window; the time in which the part did not run is pale. */
 function WindowChart({ window }) {
   const now = useNow();
   const start = new Date(window.start).getTime();
   const end = new Date(window.end).getTime();
   const span = { from: Math.min(start, now) - (end - start) * 0.05, to: Math.max(end, Math.min(now, end + (end - start))) + (end - start) * 0.05 };
-  const x = (at) => place(span, at);
   const shown = window.parts.slice(0, 40);
-  const height = shown.length * ROW;
+  const rows = shown.map((part) => visible(part.node));
+  const bars = shown.flatMap((part, row) => {
+    const began = part.started && new Date(part.started).getTime();
+    const until = new Date(part.end).getTime();
+    const about = () => [el('h4', {}, rows[row]), pairs([
+      ['state', part.state], ['booked from', time(window.start)], ['to', time(part.end)], ...(began ? [['ran', between(part.started, part.ended)]] : []),
+    ])];
+    const common = { row, job: row, label: '', state: 'running', about };
+    return [
+      { ...common, start, end: start, until: began ? Math.min(began, until) : until },
+      ...(began ? [{ ...common, start: began, end: part.ended ? new Date(part.ended).getTime() : now, until }] : []),
+    ];
+  });
   return html`
-    <div class="timeline">
-      <div class="names">${shown.map((part, at) => html`<span key=${at} title=${part.node}>${part.node}</span>`)}</div>
-      <svg class="gantt" viewBox=${`0 0 1000 ${height}`} preserveAspectRatio="none" role="img" aria-label="The window of the job on its nodes" style=${{ height: `${height}px` }}>
-        ${shown.map((part, at) => {
-          const began = part.started && new Date(part.started).getTime();
-          const ended = part.ended ? new Date(part.ended).getTime() : now;
-          const limit = new Date(part.end).getTime();
-          return html`<g key=${at}>
-            <rect class="lane" x="0" width="1000" y=${at * ROW + 1} height=${ROW - 2} />
-            <rect class="booked" x=${x(start)} width=${Math.max(1, x(limit) - x(start))} y=${at * ROW + 3} height=${ROW - 6} />
-            ${began && html`<rect class="used" x=${x(began)} width=${Math.max(1, x(ended) - x(began))} y=${at * ROW + 3} height=${ROW - 6} />`}
-          </g>`;
-        })}
-        ${now > span.from && now < span.to && html`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${height} />`}
-      </svg>
-      <${Ticks} span=${span} />
-    </div>
+    <${GanttChart} label="The window of the job on its nodes" rows=${rows} bars=${bars} span=${span} now=${now} aboutRow=${(row) => [el('h4', {}, rows[row])]} />
     ${shown.length < window.parts.length && html`<p class="hint">The first ${shown.length} of ${window.parts.length} parts.</p>`}`;
 }
 

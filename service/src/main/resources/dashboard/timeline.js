@@ -1,17 +1,15 @@
 // Timeline of past and booked jobs on nodes.
-import { html } from './html.js';
+import { el, pairs } from './charts/elements.js';
+import { html, visible } from './html.js';
 import { withQuery } from './api.js';
 import { happened, useLive } from './live.js';
-import { clock, percent, time } from './format.js';
+import { percent, time } from './format.js';
+import { GanttChart } from './gantt-chart.js';
 import { Fault } from './parts.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const SHORT = 10 * MINUTE; // shorter spans are labelled with seconds
 const PIECES = 120; // pieces of a curve
-
-/** Height of a row of bars. */
-export const ROW = 22;
 
 /** Names of the spans of time to choose from, with their lengths in hours. */
 export const SPANS = [['an hour', 1], ['6 hours', 6], ['a day', 24], ['a week', 168]];
@@ -25,82 +23,88 @@ export function around(now, hours) {
 /** Returns a span as parameters of a request. */
 export const range = ({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 
-/** Returns the horizontal position of a time in a chart of width 1000. */
-export const place = ({ from, to }, at) => (1000 * (Math.max(from, Math.min(to, at)) - from)) / (to - from);
-
-/** Labels of times along a chart. */
-export function Ticks({ span }) {
-  const ticks = Array.from({ length: 7 }, (none, at) => span.from + ((span.to - span.from) * at) / 6);
-  const words = span.to - span.from < SHORT ? time : clock;
-  return html`<div class="ticks" aria-hidden="true">${ticks.map((at) => html`<span key=${at}>${words(at)}</span>`)}</div>`;
-}
-
 /** Returns the union of the bars of one node. */
 function joined(bars) {
-  const spans = bars.map((bar) => ({ start: new Date(bar.start).getTime(), end: new Date(bar.end).getTime() }));
-  spans.sort((one, other) => one.start - other.start);
   const union = [];
-  spans.forEach((span) => {
+  [...bars].sort((one, other) => one.start - other.start).forEach(({ start, end }) => {
     const last = union[union.length - 1];
-    if (last && span.start <= last.end) {
-      last.end = Math.max(last.end, span.end);
+    if (last && start <= last.end) {
+      last.end = Math.max(last.end, end);
     } else {
-      union.push(span);
+      union.push({ start, end });
     }
   });
   return union;
 }
 
-/** Returns the share of a domain's nodes that is taken in each piece. */
-function taken(bars, nodes, { from, to }) {
+/** Returns the share of a domain's nodes that is taken in each piece. bars: [[bar, ...] of each node, ...] */
+function taken(bars, { from, to }) {
   const width = (to - from) / PIECES;
   const shares = new Array(PIECES).fill(0);
-  nodes.flatMap((node) => joined(bars.filter((bar) => bar.node === node.id))).forEach((span) => {
+  bars.flatMap(joined).forEach((span) => {
     const start = Math.max(from, span.start);
     const end = Math.min(to, span.end);
     for (let at = Math.floor((start - from) / width); at < PIECES && from + at * width < end; at++) {
-      shares[at] += Math.max(0, Math.min(end, from + (at + 1) * width) - Math.max(start, from + at * width)) / width / nodes.length;
+      shares[at] += Math.max(0, Math.min(end, from + (at + 1) * width) - Math.max(start, from + at * width)) / width / bars.length;
     }
   });
-  return shares;
+  return shares.map((share) => Math.min(1, share));
 }
 
-function DomainLane({ shares, top }) {
-  return shares.map((share, at) => share > 0.002 && html`<rect key=${at} class="load" x=${(1000 * at) / PIECES} width=${1000 / PIECES}
-    y=${top + ROW - 2 - (ROW - 4) * Math.min(1, share)} height=${(ROW - 4) * Math.min(1, share)}><title>${percent(Math.min(1, share))} taken</title></rect>`);
+/** Draws the share of each domain's nodes that is taken as the height in the row of the domain. */
+function drawLoads(g, chart, loads) {
+  const height = chart.source.look.bar(chart.rowHeight);
+  const piece = chart.source.end / PIECES;
+  g.fillStyle = chart.palette[0];
+  g.globalAlpha = 0.55;
+  loads.forEach((shares, row) => shares.forEach((share, at) => {
+    const x = Math.round(chart.x(at * piece));
+    g.fillRect(x, chart.y(row) + height * (1 - share), Math.round(chart.x((at + 1) * piece)) - x, height * share);
+  }));
+  g.globalAlpha = 1;
+}
+
+/** Returns the bar of the chart for a bar of the answer. */
+function bar(item, row) {
+  const name = visible(item.name || item.job || item.claim || 'another user');
+  return {
+    row, state: item.state, label: name, start: item.start, end: item.end, until: item.end,
+    job: item.job ? `${item.job} ${item.state}` : `${item.node} ${item.start} ${item.state}`,
+    about: () => [el('h4', {}, name), pairs([
+      ['state', item.state === 'site' ? 'used by the site' : item.state], ['node', visible(item.node)], ['from', time(item.start)], ['to', time(item.end)],
+    ])],
+  };
 }
 
 /**
- * Timeline with a lane for each domain, above a lane for each node. domains: [[name, nodes], ...]; of: {node} or
+ * Timeline with a row for each domain, above a row for each node. domains: [[name, nodes], ...]; of: {node} or
  * {domain}, if all nodes belong to it.
  */
 export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
   const span = around(now, hours);
   const { data, error } = useLive(withQuery('/v1/timeline', { ...of, ...range(span) }), happened(/^(part|job-|claim|site|cycle-ended)/));
-  const bars = data?.items ?? [];
-  const rows = new Map(nodes.map((node, at) => [node.id, at + domains.length]));
-  const x = (at) => place(span, at);
-  const lanes = domains.length + nodes.length;
-  const height = lanes * ROW;
+  const items = (data?.items ?? []).map((item) => ({ ...item, start: new Date(item.start).getTime(), end: new Date(item.end).getTime() }));
+  const ofNode = new Map(nodes.map((node) => [node.id, []]));
+  items.forEach((item) => ofNode.get(item.node)?.push(item));
+  const loads = domains.map(([, own]) => taken(own.map((node) => ofNode.get(node.id) ?? []), span));
+  const names = [...domains.map(([name, own]) => `${name} (${own.length})`), ...nodes.map((node) => node.id)].map(visible);
+  const aboutRow = (row, at, chart) => {
+    const title = el('h4', {}, names[row]);
+    if (at === undefined) {
+      return [title];
+    }
+    if (row < domains.length) {
+      return [title, pairs([['at', time(at)], ['taken', percent(loads[row][Math.min(PIECES - 1, Math.floor(((at - span.from) / (span.to - span.from)) * PIECES))])]])];
+    }
+    const [from, to] = chart.freeAround(row, at - span.from);
+    return [title, pairs([['free from', time(span.from + from)], ['to', time(span.from + to)]])];
+  };
   return html`
     <${Fault} error=${error} />
-    <div class="timeline">
-      <div class="names">${domains.map(([name, own]) => html`<span key=${`domain ${name}`} title=${name}><strong>${name}</strong> <span class="soft">${own.length}</span></span>`)}
-        ${nodes.map((node) => html`<span key=${node.id} title=${node.id}>${node.id}</span>`)}</div>
-      <svg class="gantt" viewBox=${`0 0 1000 ${height}`} preserveAspectRatio="none" role="img" aria-label=${`Past and booked time of ${nodes.length} nodes`} style=${{ height: `${height}px` }}>
-        ${Array.from({ length: lanes }, (none, at) => html`<rect key=${at} class="lane" x="0" width="1000" y=${at * ROW + 1} height=${ROW - 2} />`)}
-        ${domains.map(([name, own], at) => html`<g key=${`domain ${name}`}><${DomainLane} shares=${taken(bars, own, span)} top=${at * ROW} /></g>`)}
-        ${bars.filter((bar) => rows.has(bar.node)).map((bar, at) => {
-          const start = x(new Date(bar.start).getTime());
-          const width = Math.max(0.8, x(new Date(bar.end).getTime()) - start);
-          const rect = html`<rect class=${`bar ${bar.state}`} x=${start} width=${width} y=${rows.get(bar.node) * ROW + 3} height=${ROW - 6}>
-            <title>${bar.name || bar.job || bar.claim || 'another user'}, ${bar.state === 'site' ? 'used by the site' : bar.state}, ${time(bar.start)} to ${time(bar.end)}</title></rect>`;
-          const open = () => { window.location.hash = `/job/${bar.job}`; }; // keyboard users have the table and the list
-          return html`<g key=${at} class=${bar.job ? 'link' : ''} onClick=${bar.job && open}>${rect}</g>`;
-        })}
-        <line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${height} />
-      </svg>
-      <${Ticks} span=${span} />
-    </div>
+    <${GanttChart} key=${hours} label=${`Past and booked time of ${nodes.length} nodes`} rows=${names} span=${span} now=${now} aboutRow=${aboutRow}
+      bars=${nodes.flatMap((node, at) => ofNode.get(node.id).map((item) => bar(item, domains.length + at)))}
+      drawRows=${(g, chart) => drawLoads(g, chart, loads)}
+      open=${(job) => { window.location.hash = `/job/${job.split(' ')[0]}`; }} />
+    <p class="hint">Drag to move; after a click on the chart the wheel and the keys + and − zoom, the arrows move, 0 shows all. A click on a job opens it.</p>
     ${data?.cut && html`<p class="hint">Not everything can be shown; choose a shorter time.</p>`}`;
 }

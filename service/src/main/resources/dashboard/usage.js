@@ -6,14 +6,7 @@ import { money, percent, seconds } from './format.js';
 import { Chart } from './chart.js';
 import { Loading } from './parts.js';
 
-const HOUR = 3_600_000;
-
-/** Returns the points of a curve, in which the last hour is as wide as the others. */
-function points(hours, value) {
-  const all = hours.map((hour) => [new Date(hour.from).getTime(), value(hour)]);
-  const last = all[all.length - 1];
-  return last ? [...all, [last[0] + HOUR, last[1]]] : [];
-}
+const points = (hours, value) => hours.map((hour) => [new Date(hour.from).getTime(), value(hour)]);
 
 /** Charts of hours: {from, used, income}. */
 export function Hours({ hours }) {

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
  */
 final class DashboardRoutes {
   private static final String FOLDER = "/dashboard/";
-  private static final String PAGE = "index.html";
+  private static final String CHARTS = "/charts/"; // shared with the pages of reports
+  private static final String PAGE = FOLDER + "index.html";
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,40}\\.(js|mjs|css|svg)");
   private static final Pattern IMPORT_MAP =
       Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
@@ -55,8 +56,9 @@ final class DashboardRoutes {
   List<Route> routes() {
     return List.of(
         Route.open("/", call -> answer(call, file(PAGE))),
-        Route.open("/assets/{file}", call -> named(call, "")),
-        Route.open("/assets/vendor/{file}", call -> named(call, "vendor/")));
+        Route.open("/assets/{file}", call -> named(call, FOLDER)),
+        Route.open("/assets/charts/{file}", call -> named(call, CHARTS)),
+        Route.open("/assets/vendor/{file}", call -> named(call, FOLDER + "vendor/")));
   }
 
   private HttpResponse named(Call call, String folder) {
@@ -89,9 +91,9 @@ final class DashboardRoutes {
 
   /** Reads and caches a file. Unknown names are not cached, because anyone can request them. */
   private File read(String name) {
-    try (var stream = DashboardRoutes.class.getResourceAsStream(FOLDER + name)) {
+    try (var stream = DashboardRoutes.class.getResourceAsStream(name)) {
       if (stream == null) {
-        throw Problem.notFound("file", name);
+        throw Problem.notFound("file", name.substring(name.lastIndexOf('/') + 1));
       }
       var bytes = stream.readAllBytes();
       var tag = "\"%s\"".formatted(Sha256.of(bytes));

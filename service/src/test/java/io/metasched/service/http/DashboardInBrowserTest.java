@@ -48,6 +48,26 @@ final class DashboardInBrowserTest {
   private static final int MOST_TABS = 500;
   private static final String HOSTILE = "<img src=x onerror='document.title=1'>\"&";
 
+  /** Moves the pointer over the chart up to a tooltip with a text, and clicks there. */
+  private static final String CLICK_ON_THE_FIRST_JOB =
+      """
+      const chart = document.querySelector('.gantt');
+      const frame = chart.getBoundingClientRect();
+      for (let y = 40; y < frame.height; y += 8) {
+        for (let x = 120; x < frame.width; x += 4) {
+          const place = { clientX: frame.left + x, clientY: frame.top + y, pointerId: 1 };
+          const send = (type) => chart.dispatchEvent(new PointerEvent(type, place));
+          send('pointermove');
+          if (document.getElementById('tip').textContent.includes(arguments[0])) {
+            send('pointerdown');
+            send('pointerup');
+            return true;
+          }
+        }
+      }
+      return false;
+      """;
+
   @TempDir private Path folder;
   private TestedApi api;
   private ChromeDriver browser;
@@ -326,6 +346,23 @@ final class DashboardInBrowserTest {
     find("button[value=resume]").click();
 
     await(() -> !text().contains("new disk"));
+  }
+
+  @Test
+  void theChartOfNodesNamesTheJobUnderThePointerAndOpensItOnAClick() throws Exception {
+    var job = job(HOSTILE, "hang");
+    job.putObject("work").put("duration", "PT30M"); // wide enough to be pointed at
+    var id = submit("user1", job);
+    signIn("user1");
+    goTo("/nodes");
+    await(() -> !all(".gantt canvas").isEmpty());
+
+    await(() -> Boolean.TRUE.equals(browser.executeScript(CLICK_ON_THE_FIRST_JOB, HOSTILE)));
+
+    await(() -> browser.getCurrentUrl().endsWith("/job/" + id));
+    assertThat(all("#tip img")).isEmpty();
+    await(() -> !all(".gantt canvas").isEmpty()); // the chart of its window
+    assertThat(find("#tip").isDisplayed()).isFalse();
   }
 
   @Test

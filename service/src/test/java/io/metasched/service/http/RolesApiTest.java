@@ -273,6 +273,7 @@ final class RolesApiTest {
             .replace("{node}", "north-1")
             .replace("{problem}", "not-found")
             .replace("/vendor/{file}", "/vendor/preact.mjs")
+            .replace("/charts/{file}", "/charts/gantt.js")
             .replace("{file}", "app.js")
             .replace("{job}", method.equals("GET") ? job : fresh(template, "{job}"))
             .replace("{reservation}", method.equals("GET") ? reservation : fresh(template, "{res"))
