@@ -19,6 +19,7 @@ import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
+import io.metasched.service.run.RunningClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +45,7 @@ final class BurstTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final int MANY = 20;
 
-  private final LeapingClock clock = new LeapingClock();
+  private final RunningClock clock = new RunningClock();
   private final Instant begin =
       clock.instant().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofMinutes(10));
   @TempDir private Path folder;

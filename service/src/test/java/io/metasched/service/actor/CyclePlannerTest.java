@@ -15,6 +15,7 @@ import io.metasched.service.book.PartRecord;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
+import io.metasched.service.run.RunningClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class CyclePlannerTest {
   /** Duration long enough that runs start before its end even on a slow machine. */
   private static final Duration LONG = Duration.ofSeconds(30);
 
-  private final LeapingClock clock = new LeapingClock();
+  private final RunningClock clock = new RunningClock();
   @TempDir private Path folder;
 
   private String url() {

@@ -24,6 +24,7 @@ import io.metasched.service.plan.MarketSettings;
 import io.metasched.service.plan.Quotas;
 import io.metasched.service.plan.ReservationSpec;
 import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.RunningClock;
 import io.metasched.service.store.BookKeeper;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +60,7 @@ final class LiveService implements AutoCloseable {
   private static final Duration EARLY = Duration.ofMillis(100);
 
   final BookKeeper keeper;
-  private final LeapingClock clock;
+  private final RunningClock clock;
   private final FakeExecutor executor;
   final MarketCommands market;
   private final Object commits = new Object();
@@ -72,7 +73,7 @@ final class LiveService implements AutoCloseable {
   private final ScheduledFuture<?> advancing;
   private final List<ActorRef<?>> actors = new ArrayList<>();
 
-  LiveService(String url, String policy, int nodes, FakeExecutor executor, LeapingClock clock) {
+  LiveService(String url, String policy, int nodes, FakeExecutor executor, RunningClock clock) {
     this(url, policy, nodes, executor, clock, Duration.ofMinutes(1));
   }
 
@@ -81,7 +82,7 @@ final class LiveService implements AutoCloseable {
       String policy,
       int nodes,
       FakeExecutor executor,
-      LeapingClock clock,
+      RunningClock clock,
       Duration tolerance) {
     this(url, policy, nodes, executor, clock, tolerance, setup -> setup);
   }
@@ -96,7 +97,7 @@ final class LiveService implements AutoCloseable {
       String policy,
       int nodes,
       FakeExecutor executor,
-      LeapingClock clock,
+      RunningClock clock,
       Duration tolerance,
       UnaryOperator<PlannerSetup> adapted) {
     this.clock = clock;

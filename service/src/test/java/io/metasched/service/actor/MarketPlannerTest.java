@@ -17,6 +17,7 @@ import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
+import io.metasched.service.run.RunningClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Behavior of the scheduler when the event store has changes unknown to its cycles. */
 final class MarketPlannerTest {
-  private final LeapingClock clock = new LeapingClock();
+  private final RunningClock clock = new RunningClock();
   @TempDir private Path folder;
 
   private String url() {

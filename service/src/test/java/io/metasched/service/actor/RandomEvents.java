@@ -11,6 +11,7 @@ import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.WeekTimes;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.NodeCommands;
+import io.metasched.service.run.RunningClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,9 @@ final class RandomEvents {
   private final RandomGenerator random;
   private final int nodes;
   private final List<String> submitted = new ArrayList<>();
-  private final LeapingClock clock;
+  private final RunningClock clock;
 
-  RandomEvents(RandomGenerator random, int nodes, LeapingClock clock) {
+  RandomEvents(RandomGenerator random, int nodes, RunningClock clock) {
     this.random = random;
     this.nodes = nodes;
     this.clock = clock;

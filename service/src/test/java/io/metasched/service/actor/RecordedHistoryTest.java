@@ -19,6 +19,7 @@ import io.metasched.service.history.HistoryWriter;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
+import io.metasched.service.run.RunningClock;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class RecordedHistoryTest {
   private static final int NODES = 4;
   private static final int STEPS = 12;
 
-  private final LeapingClock clock = new LeapingClock();
+  private final RunningClock clock = new RunningClock();
   @TempDir private Path folder;
 
   private FakeExecutor executor() {

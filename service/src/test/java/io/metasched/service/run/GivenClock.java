@@ -1,6 +1,7 @@
 package io.metasched.service.run;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -12,6 +13,10 @@ public final class GivenClock extends Clock {
   /** Creates a clock that is stopped at an instant. */
   public GivenClock(Instant now) {
     this.now = now;
+  }
+
+  public void advance(Duration by) {
+    now = now.plus(by);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.run.RunningClock;
 import io.metasched.service.run.StagedFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -260,7 +261,7 @@ final class AccountsApartTest {
 
   @Test
   void foldersThatAJobHasClosedAreDeleted() throws Exception {
-    var clock = new SetClock();
+    var clock = new RunningClock();
     try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {
       agent.run(spec(OURS, "physics", "mkdir -p a/b; echo x >a/b/c; chmod 000 a/b a ."));
       agent.end(OURS);

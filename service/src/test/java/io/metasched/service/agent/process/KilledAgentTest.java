@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunningClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -204,7 +205,7 @@ final class KilledAgentTest {
 
   @Test
   void aSupervisorThatWasStoppedDoesNotKeepTheNodeBeyondItsWindow() {
-    var clock = new SetClock();
+    var clock = new RunningClock();
     try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {
       agent.requireNamespaces();
       agent.run(spec("a", "echo ready; exec " + TestedAgent.sleep(98706)));
@@ -242,7 +243,7 @@ final class KilledAgentTest {
       get(agent.executor().prepare(spec));
       get(agent.executor().start(RUN, spec.windowStart().plus(Duration.ofMinutes(5))));
     }
-    var clock = new SetClock();
+    var clock = new RunningClock();
     clock.advance(Duration.ofMinutes(20));
 
     try (var agent = TestedAgent.on(strict, clock)) {
@@ -253,7 +254,7 @@ final class KilledAgentTest {
 
   @Test
   void aClockThatIsSetForwardStartsWhatIsDue() {
-    var clock = new SetClock();
+    var clock = new RunningClock();
     try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {
       var spec = spec("a", "exit 0");
       get(agent.executor().prepare(spec));

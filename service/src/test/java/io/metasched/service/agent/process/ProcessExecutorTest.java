@@ -11,6 +11,7 @@ import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
+import io.metasched.service.run.RunningClock;
 import io.metasched.service.run.StagedFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -394,7 +395,7 @@ final class ProcessExecutorTest {
 
   @Test
   void aRunIsForgottenWhenItIsAcknowledgedAndItsWindowIsOver() {
-    var clock = new SetClock();
+    var clock = new RunningClock();
     try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {
       var spec = spec("a", "mkdir -p a/b; ln -s /etc a/etc; echo kept");
       agent.run(spec);

@@ -12,6 +12,7 @@ import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.run.RunningClock;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ final class RunBoundsTest {
   @Test
   void onADiskThatIsNearlyFullNoRunStartsAndTheOldestOutputGoes() throws Exception {
     var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
-    var clock = new SetClock();
+    var clock = new RunningClock();
     try (var disk = TestedDisk.inMemory(folder, "20m");
         var agent = agent(disk.path(), bounds, clock)) {
       for (var job : List.of("old", "new")) {

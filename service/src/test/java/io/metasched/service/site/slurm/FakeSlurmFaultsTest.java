@@ -3,6 +3,7 @@ package io.metasched.service.site.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.service.run.GivenClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class FakeSlurmFaultsTest {
   private static final FakeBatch DEAF =
       new FakeBatch(Duration.ofHours(1), 0, false, Optional.empty());
 
-  private final SteppedClock clock = new SteppedClock(BEGIN);
+  private final GivenClock clock = new GivenClock(BEGIN);
   private final FakeSlurm site =
       new FakeSlurm(
           clock,
@@ -57,12 +58,12 @@ final class FakeSlurmFaultsTest {
 
   @Test
   void aJobIsKilledSomeTimeAfterItsLimit() throws Exception {
-    clock.pass(Duration.ofSeconds(3));
+    clock.advance(Duration.ofSeconds(3));
     site.submit(job("heeds", "PT1H", Duration.ofMinutes(1)));
-    clock.pass(Duration.ofSeconds(86));
+    clock.advance(Duration.ofSeconds(86));
     assertThat(only().state()).isEqualTo(SiteJobState.RUNNING);
     assertThat(only().end()).contains(BEGIN.plusSeconds(63));
-    clock.pass(Duration.ofSeconds(2));
+    clock.advance(Duration.ofSeconds(2));
 
     assertThat(only().state()).isEqualTo(SiteJobState.TIMEOUT);
     assertThat(only().exit()).contains(new ExitStatus(0, 15));
@@ -71,11 +72,11 @@ final class FakeSlurmFaultsTest {
 
   @Test
   void aDeafJobEndsFiveSecondsAfterItsLimitWasChecked() throws Exception {
-    clock.pass(Duration.ofSeconds(3));
+    clock.advance(Duration.ofSeconds(3));
     site.submit(job("deaf", "deaf", Duration.ofSeconds(1)));
-    clock.pass(Duration.ofSeconds(91));
+    clock.advance(Duration.ofSeconds(91));
     assertThat(only().state()).isEqualTo(SiteJobState.RUNNING);
-    clock.pass(Duration.ofSeconds(2));
+    clock.advance(Duration.ofSeconds(2));
 
     assertThat(only().state()).isEqualTo(SiteJobState.TIMEOUT);
     assertThat(only().exit()).contains(new ExitStatus(0, 9));
@@ -84,11 +85,11 @@ final class FakeSlurmFaultsTest {
   @Test
   void aJobThatIsOverIsForgottenAfterFiveMinutes() throws Exception {
     site.submit(job("short", "PT1S", Duration.ofMinutes(1)));
-    clock.pass(Duration.ofSeconds(200));
+    clock.advance(Duration.ofSeconds(200));
     assertThat(only().state()).isEqualTo(SiteJobState.COMPLETED);
-    clock.pass(Duration.ofSeconds(200));
+    clock.advance(Duration.ofSeconds(200));
     site.submit(job("next", "PT1S", Duration.ofMinutes(1)));
-    clock.pass(Duration.ofSeconds(1));
+    clock.advance(Duration.ofSeconds(1));
 
     assertThat(only().name()).isEqualTo("next");
   }
@@ -97,11 +98,11 @@ final class FakeSlurmFaultsTest {
   void aCrashLosesTheLastCommandsAndGivesTheirIdsAgain() throws Exception {
     site.submit(job("old", "PT30S", Duration.ofMinutes(1)));
     site.create(request("old", 600, 60, "n1"));
-    clock.pass(Duration.ofSeconds(5));
+    clock.advance(Duration.ofSeconds(5));
     long lost = site.submit(job("lost", "PT1S", Duration.ofMinutes(1)));
     site.create(request("lost", 700, 60, "n1"));
     site.delete("old");
-    clock.pass(Duration.ofSeconds(1));
+    clock.advance(Duration.ofSeconds(1));
 
     site.crash(Duration.ofSeconds(2));
 
@@ -109,20 +110,20 @@ final class FakeSlurmFaultsTest {
     assertThat(only().name()).isEqualTo("old");
     assertThat(only().state()).isEqualTo(SiteJobState.RUNNING);
     assertThat(site.submit(job("new", "PT1S", Duration.ofMinutes(1)))).isEqualTo(lost);
-    clock.pass(Duration.ofSeconds(40));
+    clock.advance(Duration.ofSeconds(40));
     assertThat(site.jobs()).allMatch(job -> job.state() == SiteJobState.COMPLETED);
     assertThat(site.starts()).extracting(FakeSlurm.Started::name).containsExactly("old", "new");
   }
 
   @Test
   void aJobWhoseStartIsForgottenStartsAgain() throws Exception {
-    clock.pass(Duration.ofMillis(300));
+    clock.advance(Duration.ofMillis(300));
     site.submit(job("twice", "PT30S", Duration.ofMinutes(1)));
-    clock.pass(Duration.ofMillis(300));
+    clock.advance(Duration.ofMillis(300));
     assertThat(only().state()).isEqualTo(SiteJobState.RUNNING);
 
     site.crash(Duration.ofMillis(200));
-    clock.pass(Duration.ofSeconds(1));
+    clock.advance(Duration.ofSeconds(1));
 
     assertThat(only().state()).isEqualTo(SiteJobState.RUNNING);
     assertThat(site.starts()).hasSize(2);
@@ -139,7 +140,7 @@ final class FakeSlurmFaultsTest {
 
   /** Returns the results of 300 random commands with injected faults. */
   private static List<String> history(long seed) {
-    var clock = new SteppedClock(BEGIN);
+    var clock = new GivenClock(BEGIN);
     var site =
         new FakeSlurm(
             clock, List.of("n1", "n2", "n3"), job -> FakeBatch.of(Duration.ofSeconds(5), 0));
@@ -147,7 +148,7 @@ final class FakeSlurmFaultsTest {
     var random = new Random(seed + 1);
     var lines = new ArrayList<String>();
     for (int i = 0; i < 300; i++) {
-      clock.pass(Duration.ofMillis(random.nextInt(3000)));
+      clock.advance(Duration.ofMillis(random.nextInt(3000)));
       lines.add(i + ": " + answer(slurm, random, i));
       lines.add(site.reservations() + " " + site.jobs());
       checkOursDoNotOverlap(site.reservations());

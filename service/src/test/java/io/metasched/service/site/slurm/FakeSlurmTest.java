@@ -1,5 +1,6 @@
 package io.metasched.service.site.slurm;
 
+import io.metasched.service.run.GivenClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** Contract of Slurm, checked on the simulated Slurm. */
 final class FakeSlurmTest extends SlurmContract {
-  private final SteppedClock clock = new SteppedClock(Instant.parse("2026-03-01T10:00:00.200Z"));
+  private final GivenClock clock = new GivenClock(Instant.parse("2026-03-01T10:00:00.200Z"));
   private final FakeSlurm slurm =
       new FakeSlurm(clock, IntStream.rangeClosed(1, 8).mapToObj(i -> "n" + i).toList(), Work::of);
 
@@ -23,7 +24,7 @@ final class FakeSlurmTest extends SlurmContract {
 
   @Override
   void pass(Duration time) {
-    clock.pass(time);
+    clock.advance(time);
   }
 
   @Override

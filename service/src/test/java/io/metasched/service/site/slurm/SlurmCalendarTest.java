@@ -2,6 +2,7 @@ package io.metasched.service.site.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.run.GivenClock;
 import io.metasched.service.site.TakenSpan;
 import java.time.Duration;
 import java.time.Instant;
@@ -347,7 +348,7 @@ final class SlurmCalendarTest {
 
   @Test
   void aSimulatedSiteIsRead() throws Exception {
-    var clock = new SteppedClock(NOW);
+    var clock = new GivenClock(NOW);
     var site =
         new FakeSlurm(clock, List.of("n1", "n2"), job -> FakeBatch.of(Duration.ofHours(1), 0));
     site.maintain("power", at(100), at(200), List.of("n1"));

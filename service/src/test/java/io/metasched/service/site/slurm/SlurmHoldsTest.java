@@ -3,6 +3,7 @@ package io.metasched.service.site.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.service.run.GivenClock;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldFinding.Kind;
 import io.metasched.service.site.HoldRefusal;
@@ -28,7 +29,7 @@ final class SlurmHoldsTest {
   private static final CalendarRules RULES =
       new CalendarRules("main", "ms-", List.of("metasched"), Duration.ofSeconds(60), false);
 
-  private final SteppedClock clock = new SteppedClock(BEGIN);
+  private final GivenClock clock = new GivenClock(BEGIN);
   private final FakeSlurm site =
       new FakeSlurm(
           clock, List.of("n1", "n2", "n3", "n4"), job -> FakeBatch.of(Duration.ofHours(1), 0));
@@ -75,7 +76,7 @@ final class SlurmHoldsTest {
     var part = hold("a.1.0", "n1", 60, 2000);
     var other = hold("a.1.1", "n2", 60, 2000);
     holds.hold(List.of(part, other));
-    clock.pass(Duration.ofSeconds(760)); // Slurm refuses such a start for a new reservation
+    clock.advance(Duration.ofSeconds(760)); // Slurm refuses such a start for a new reservation
 
     assertThat(holds.hold(List.of(part, other))).isEmpty();
     assertThat(holds.check(List.of(part, other))).isEmpty();
@@ -87,7 +88,7 @@ final class SlurmHoldsTest {
     holds.hold(List.of(hold("a.1.0", "n1", 600, 700)));
     var place = hold("a.1.0", "n1", 500, 2000);
     assertThat(holds.move(place)).isEmpty();
-    clock.pass(Duration.ofSeconds(501));
+    clock.advance(Duration.ofSeconds(501));
 
     assertThat(holds.move(place)).isEmpty();
     assertThat(reason(holds.move(hold("a.1.0", "n2", 500, 2000)))).contains(Reason.OTHER);
@@ -133,7 +134,7 @@ final class SlurmHoldsTest {
             Optional.empty(),
             "/",
             "/dev/null"));
-    clock.pass(Duration.ofSeconds(2));
+    clock.advance(Duration.ofSeconds(2));
 
     assertThat(reason(holds.hold(List.of(hold("a.1.0", "n1", 60, 120))))).contains(Reason.TAKEN);
     assertThat(holds.hold(List.of(hold("a.1.0", "n1", 700, 800)))).isEmpty();
@@ -189,7 +190,7 @@ final class SlurmHoldsTest {
     site.update("ms-b.1.0", ReservationChange.endAt(BEGIN.plusSeconds(690)));
     site.maintain("disks", BEGIN.plusSeconds(650), BEGIN.plusSeconds(660), List.of("n3"));
     site.drain("n4", "bad fan");
-    clock.pass(Duration.ofSeconds(5));
+    clock.advance(Duration.ofSeconds(5));
 
     assertThat(holds.check(List.of(lost, moved, covered, drained, over)))
         .containsExactly(
@@ -215,7 +216,7 @@ final class SlurmHoldsTest {
     var faulty = new SlurmHolds(faults, RULES, clock);
     var booked = new TreeMap<String, SiteHold>();
     for (int step = 0; step < 150; step++) {
-      clock.pass(Duration.ofMillis(random.nextInt(3000)));
+      clock.advance(Duration.ofMillis(random.nextInt(3000)));
       try {
         if (random.nextInt(4) == 0 && !booked.isEmpty()) {
           var name = booked.firstKey();
@@ -240,7 +241,7 @@ final class SlurmHoldsTest {
         repair(faulty, booked);
       }
     }
-    clock.pass(Duration.ofSeconds(30)); // late commands arrive
+    clock.advance(Duration.ofSeconds(30)); // late commands arrive
     for (int i = 0; i < 3; i++) {
       repair(holds, booked);
     }
