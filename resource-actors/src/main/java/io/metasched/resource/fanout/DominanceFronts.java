@@ -140,7 +140,7 @@ final class DominanceFronts {
    * Returns whether a front is full and its {@code nodes} most expensive members cost at most
    * {@code limit}.
    */
-  boolean dearestWithin(int front, int nodes, long limit) {
+  boolean mostExpensiveWithin(int front, int nodes, long limit) {
     if (sizes[front] < most) {
       return false;
     }

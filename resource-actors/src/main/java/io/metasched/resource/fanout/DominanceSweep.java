@@ -146,7 +146,7 @@ final class DominanceSweep {
       if (value >= certainValue) {
         return;
       }
-      if (fronts.dearestWithin(front, request.nodes(), request.costLimitMilli())) {
+      if (fronts.mostExpensiveWithin(front, request.nodes(), request.costLimitMilli())) {
         certainValue = value;
         servesUntil = tick;
         return;

@@ -33,7 +33,7 @@ final class MakePlanPhase {
   private Behavior<Command> onOpened(CycleSession.Opened opened, SessionLink session) {
     var wanted = command.planning();
     var slots = state.planning.slots(session, opened, wanted.mayComeBack());
-    state.planning.think(
+    state.planning.runPolicy(
         () -> wanted.plan(slots, opened.slots()), Metascheduler.EventsPlanned::new);
     return Behaviors.same();
   }

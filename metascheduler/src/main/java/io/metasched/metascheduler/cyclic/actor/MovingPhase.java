@@ -59,9 +59,9 @@ final class MovingPhase {
     promised.forEach(job -> own.addAll(job.ownSlots()));
     var slots = state.planning.slots(session, opened, own);
     if (opened.lists().size() == state.domains.refs().size() && promised.size() <= FEW) {
-      return thinkAtOnce(session, slots, opened.versions());
+      return replanAtOnce(session, slots, opened.versions());
     }
-    state.planning.think(
+    state.planning.runPolicy(
         () -> state.scheduler.replan(from, promised, slots), Metascheduler.MovesMade::new);
     return planning(session, opened.versions());
   }
@@ -70,7 +70,7 @@ final class MovingPhase {
    * Runs the policy on this thread, because the policy asks no domain and its run is too short for
    * another thread.
    */
-  private Behavior<Command> thinkAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
+  private Behavior<Command> replanAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
     Metascheduler.MovesMade made;
     try {
       var moves = state.scheduler.replan(command.notBefore(), promised, slots);
@@ -95,11 +95,11 @@ final class MovingPhase {
       return state.planFailed(command, made.error());
     }
     var round = state.scheduler.move(command.cycle(), made.moves(), command.nowTick());
-    return goOn(round, versions, moving(round, versions));
+    return nextMove(round, versions, moving(round, versions));
   }
 
   /** Requests the next move of the round, and continues in {@code waiting}. */
-  private Behavior<Command> goOn(
+  private Behavior<Command> nextMove(
       MoveProcess round, List<Long> versions, Behavior<Command> waiting) {
     var next = round.next();
     state.users.sendNews();
@@ -132,6 +132,6 @@ final class MovingPhase {
     } else {
       return state.fail(command, Failure.DOMAIN_LOST, event.toString());
     }
-    return goOn(round, versions, Behaviors.same());
+    return nextMove(round, versions, Behaviors.same());
   }
 }

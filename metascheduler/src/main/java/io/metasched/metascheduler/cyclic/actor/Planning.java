@@ -159,7 +159,7 @@ final class Planning {
   }
 
   /** Runs a policy on its own thread; the result is sent to the actor. */
-  <P> void think(
+  <P> void runPolicy(
       Supplier<P> policy, BiFunction<@Nullable P, @Nullable Throwable, Command> outcome) {
     context.pipeToSelf(CompletableFuture.supplyAsync(policy, planner), outcome::apply);
   }
@@ -173,7 +173,7 @@ final class Planning {
     var opened = new MetaschedulerEvent.Opened(batch.cycle(), batch.nowTick(), number, jobs);
     open = new OpenCycle(opened, session, offers.versions());
     var snapshot = scheduler.snapshot(batch, slots(session, offers, List.of()), offers.slots());
-    think(
+    runPolicy(
         () -> scheduler.plan(snapshot),
         (plan, error) -> new Metascheduler.PlanMade(snapshot.cycle(), plan, error));
   }
