@@ -58,7 +58,7 @@ final class ArchitectureTest {
   static final ArchRule packagesFormNoCycles =
       slices().matching("io.metasched.(*).(*)..").should().beFreeOfCycles();
 
-  /** Applies to benches as well, each in a package named after its system. */
+  /** Also applies to benches; each bench is in a package named after its system. */
   @ArchTest
   static final ArchRule onlyTheListsKnowSystems =
       HouseRules.systemsAreKnownToListsOnly(
@@ -66,7 +66,9 @@ final class ArchitectureTest {
                   .or(simpleName("SimulationCommands"))
                   .or(simpleName("NodeCommand"))
                   .or(simpleName("Benches")))
-          .because("the service is one of them by the clock, which its own rules check");
+          .because(
+              "its use of the clock makes the service one of the systems, and its own rules"
+                  + " check this");
 
   @ArchTest
   static final ArchRule onlyCommandsAndBenchesHaveOptions =

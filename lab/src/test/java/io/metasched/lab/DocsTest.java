@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Sections of the docs that are made from the commands, the benches and the campaign. */
+/** Sections of the docs that are generated from the commands, the benches and the campaign. */
 final class DocsTest {
   private static final Pattern GROUP = Pattern.compile("(\\S.*):");
   private static final Pattern COMMAND = Pattern.compile("  (\\S+)  +(\\S.*)");

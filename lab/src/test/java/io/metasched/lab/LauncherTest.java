@@ -77,7 +77,7 @@ final class LauncherTest {
     assertThat(printed(words, tree.resolve("bin"))).isEqualTo(jar);
   }
 
-  /** Runs the launcher with the java of a folder, and returns everything that is printed. */
+  /** Runs the launcher with the java of a folder, and returns all its output. */
   private String printed(String words, Path bin) throws Exception {
     var shell =
         new ProcessBuilder("sh", "-c", "./metasched " + words)

@@ -98,7 +98,7 @@ final class LinksTest {
         && (hash < 0 || anchors(text(target)).contains(link.substring(hash + 1)));
   }
 
-  /** Returns the anchors of all headings; those of equal headings are numbered. */
+  /** Returns the anchors of all headings; the anchors of equal headings are numbered. */
   private static Set<String> anchors(String text) {
     var anchors = new TreeSet<String>();
     HEADING

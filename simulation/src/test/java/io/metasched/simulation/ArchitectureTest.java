@@ -162,8 +162,8 @@ final class ArchitectureTest {
                   .or(simpleName("NodeCommand")))
           .because(
               "lists of systems and experiments are in the package system itself; the commands are"
-                  + " listed in SimulationCommands, and NodeCommand starts whatever a"
-                  + " JVM is to have, also agents");
+                  + " listed in SimulationCommands, and NodeCommand starts all roles of a JVM,"
+                  + " including agents");
 
   @ArchTest
   static void noSimpleNameIsThereTwice(JavaClasses classes) throws IOException {

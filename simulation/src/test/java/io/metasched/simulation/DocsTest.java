@@ -35,12 +35,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Sections of the docs that are made from columns, rules and metrics. */
+/** Sections of the docs that are generated from columns, rules and metrics. */
 final class DocsTest {
   private static final List<SimulatedSystem<?>> SYSTEMS =
       Systems.ALL.stream().<SimulatedSystem<?>>map(SystemEntry::system).toList();
 
-  /** Run without columns of its own. */
+  /** Run that has no columns. */
   private record Titled(RunTitle title) {}
 
   @Test

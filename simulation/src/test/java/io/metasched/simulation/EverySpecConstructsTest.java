@@ -2,5 +2,5 @@ package io.metasched.simulation;
 
 import io.metasched.resource.fixture.SpecConstruction;
 
-/** Check that the specs of this module can be constructed. */
+/** Checks that the specs of this module can be constructed. */
 final class EverySpecConstructsTest extends SpecConstruction {}

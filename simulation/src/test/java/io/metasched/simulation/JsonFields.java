@@ -60,7 +60,7 @@ final class JsonFields {
     return List.class.isAssignableFrom(field.getType()) ? name + "[]" : name;
   }
 
-  /** Returns the type of a component or, of a list, of its elements. */
+  /** Returns the type of a component, or the type of its elements if it is a list. */
   private static Class<?> element(RecordComponent component) {
     return component.getType() == List.class
             && component.getGenericType() instanceof ParameterizedType list

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Example of docs/library.md, built as a separate project that uses the installed artifacts. */
+/** Example in docs/library.md, built as a separate project that uses the installed artifacts. */
 final class LibraryExampleTest {
   private static final String VERSION = "0.1.0-SNAPSHOT";
   private static final List<String> MODULES = List.of("resource-actors", "metascheduler");

@@ -26,7 +26,8 @@ final class BenchCommandTest {
 
   @BeforeAll
   static void measureActorsQuickly() throws IOException {
-    // a window that differs from the one in the merged table would end it with code 1 and a message
+    // a window that differs from the window in the merged table would end the bench with code 1 and
+    // a message
     var run = CommandRun.of("bench", "actors", "--quick", "--json").done();
 
     assertThat(run.lines()).hasSize(1);
@@ -91,7 +92,8 @@ final class BenchCommandTest {
 
   @Test
   void eachStructureOfAProfileIsMeasured() throws IOException {
-    // a start that differs from that of the linear scan would end it with code 1 and a message
+    // a start that differs from the start by the linear scan would end the bench with code 1 and a
+    // message
     var run = CommandRun.of("bench", "profile", "--quick", "--json").done();
     var profile = new ObjectMapper().readTree(run);
 
@@ -210,8 +212,8 @@ final class BenchCommandTest {
 
   @Test
   void cyclesAreMeasuredUnderEachPolicyAndPlannedAsOnAPlainList() throws IOException {
-    // a plan that differs from the one on a plain list, or cannot be booked, would end it with code
-    // 1
+    // a plan that cannot be booked, or differs from the plan on a plain list, would end the bench
+    // with code 1
     var run = CommandRun.of("bench", "cycle", "--quick", "--json").done();
 
     var cycle = new ObjectMapper().readTree(run);
@@ -252,7 +254,8 @@ final class BenchCommandTest {
 
   @Test
   void choicesAreMeasuredForEachGoalAndAgree() throws IOException {
-    // a choice above its quota, or with a gain other than the recursion's, would end it with code 1
+    // a choice above its quota, or with another gain than by the recursion, would end the bench
+    // with code 1
     var run = CommandRun.of("bench", "dp", "--quick", "--json").done();
     var text = CommandRun.of("bench", "dp", "--quick").done();
 
@@ -278,7 +281,7 @@ final class BenchCommandTest {
   @Test
   @Tag("slow")
   void replaysAreMeasuredUnderEachLocalSchedulerAndChecked() throws IOException {
-    // an infeasible schedule would end it with code 1
+    // an infeasible schedule would end the bench with code 1
     var run = CommandRun.of("bench", "replay", "--quick", "--json").done();
     var text = CommandRun.of("bench", "replay", "--quick").done();
 
@@ -339,18 +342,19 @@ final class BenchCommandTest {
         .job(5, "2=40", "17=4")
         .writeTo(log);
 
-    // a schedule that breaks a rule, such as a job that never starts, would end it with code 1
+    // a schedule that breaks a rule, such as a job that never starts, would end the bench with code
+    // 1
     var printed = CommandRun.of("bench", "replay", "--quick", "--trace", log).done();
 
     assertThat(printed)
         .contains("dependencies: 2 jobs are submitted when their preceding jobs have ended")
-        .contains("dependencies: 1 name a job that is not among those taken, and are ignored")
+        .contains("dependencies: 1 name a job that was not taken from the log, and are ignored")
         .contains("dependencies: 1 name the job itself or close a cycle, and are ignored");
   }
 
   @Test
   void probesAreMeasuredBesidePlansFromScratchAndAgree() throws IOException {
-    // slots that differ from those of plans computed from scratch would end it with code 1
+    // slots that differ from those of plans computed from scratch would end the bench with code 1
     var run = CommandRun.of("bench", "what-if", "--quick", "--json").done();
     var text = CommandRun.of("bench", "what-if", "--quick").done();
 
@@ -378,7 +382,7 @@ final class BenchCommandTest {
   @Test
   @Tag("long")
   void runsOverSeveralJvmsAreMeasured(@TempDir Path parent) throws IOException {
-    // placements that differ from the engine's would end it with code 1 and a message
+    // placements that differ from those of the engine would end the bench with code 1 and a message
     var folder = parent.resolve("scaling");
     var run =
         CommandRun.of(

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Connection to the database that silently stops carrying data. */
+/** Connection to the database that stops transmitting data without an error. */
 final class SilentDatabaseTest {
   private static final Duration OFTEN = Duration.ofMillis(50);
 

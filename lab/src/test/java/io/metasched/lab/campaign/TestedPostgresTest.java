@@ -86,7 +86,8 @@ final class TestedPostgresTest {
   }
 
   /**
-   * Returns whether a session ends; that of a killed server detects the end of it a little later.
+   * Returns whether a session ends; the session detects the end of a killed server after a short
+   * time.
    */
   private static boolean endsWithinAMinute(Connection session) throws Exception {
     for (int i = 0; i < 6_000 && session.isValid(0); i++) {

@@ -41,33 +41,37 @@ final class EvidenceCheckerTest {
   static Stream<Arguments> kept() {
     var kept = Invariant.ACKNOWLEDGED_IS_KEPT;
     return Stream.of(
-        fault(kept, "a job is gone", h -> h.jobs.remove("a")),
-        fault(kept, "a job of a batch is gone", h -> h.jobs.remove("d")),
-        fault(kept, "a job became another", h -> h.jobs.get("a").put("name", "job x")),
-        fault(kept, "a cancelled job ran", h -> h.jobs.get("c").put("state", "finished")),
-        fault(kept, "a reservation is gone", h -> h.claims.remove("r")),
-        fault(kept, "a release is forgotten", h -> h.claims.get("r").put("state", "open")),
-        fault(kept, "a firm offer is gone", h -> h.first("claim-made", "f").put("id", "g")),
-        fault(kept, "an offer was not taken up", h -> h.first("job-booked", "c").put("cycle", 4)),
+        fault(kept, "a job is lost", h -> h.jobs.remove("a")),
+        fault(kept, "a job of a batch is lost", h -> h.jobs.remove("d")),
+        fault(kept, "a job was replaced by another job", h -> h.jobs.get("a").put("name", "job x")),
+        fault(kept, "a cancelled job was started", h -> h.jobs.get("c").put("state", "finished")),
+        fault(kept, "a reservation is lost", h -> h.claims.remove("r")),
+        fault(kept, "a release is lost", h -> h.claims.get("r").put("state", "open")),
+        fault(kept, "a firm offer is lost", h -> h.first("claim-made", "f").put("id", "g")),
         fault(
             kept,
-            "a deposit is gone",
+            "an offer was not used by its job",
+            h -> h.first("job-booked", "c").put("cycle", 4)),
+        fault(
+            kept,
+            "a deposit is lost",
             h -> h.ledgers.get("user1").removeIf(e -> e.path("amount").asText().equals("1.001"))),
-        fault(kept, "a drain is gone", h -> h.drained.clear()),
+        fault(kept, "a drain is lost", h -> h.drained.clear()),
         fault(
             kept,
-            "a drain is not in the history",
+            "a drain is missing from the history",
             h -> h.events.removeIf(e -> Evidence.kind(e).equals("node-drained"))));
   }
 
   static Stream<Arguments> answered() {
     var once = Invariant.ONE_FOR_EACH_KEY;
     return Stream.of(
-        fault(once, "a key has two answers", h -> replace(h, 0, 201, object("{id: 'b'}"))),
-        fault(once, "a request made two jobs", h -> h.jobs.put("a2", h.jobs.get("a").deepCopy())),
+        fault(once, "a key has two replies", h -> replace(h, 0, 201, object("{id: 'b'}"))),
+        fault(
+            once, "a request created two jobs", h -> h.jobs.put("a2", h.jobs.get("a").deepCopy())),
         fault(
             once,
-            "two jobs of the history have one key",
+            "two jobs of the history have the same key",
             h -> h.first("job-submitted", "b").put("key", "k-a")),
         fault(
             once,
@@ -77,10 +81,10 @@ final class EvidenceCheckerTest {
                     .get("user1")
                     .add(object("{seq: 43, kind: 'deposit', amount: '1.001', heldChange: '0'}"))),
         fault(Invariant.ANSWERS, "a request failed", h -> replace(h, 1, 500, object("{}"))),
-        fault(Invariant.ANSWERS, "a job was not there yet", h -> replace(h, 11, 404, object("{}"))),
+        fault(Invariant.ANSWERS, "a job did not exist yet", h -> replace(h, 11, 404, object("{}"))),
         fault(
             Invariant.ANSWERS,
-            "a key had another body",
+            "a key was used with another body",
             h -> replace(h, 1, 422, object("{type: '/problems/key-reused'}"))));
   }
 
@@ -95,27 +99,27 @@ final class EvidenceCheckerTest {
                     List.of("start 1005000000 n-1", "start 1205000000 n-1", "end 1900000000 3"))),
         fault(
             Invariant.STARTED_ONCE,
-            "a job ran again that did not ask for it",
+            "a job that did not request it ran again",
             h -> h.jobs.get("d").put("onNodeLoss", "fail")),
         fault(
             Invariant.STARTED_ONCE,
-            "a job ran again while it ran",
+            "a job was started again while it ran",
             h -> h.runs.put("d.1.0", List.of("start 3000000000 n-2", "beat 5100000000"))),
         fault(
             Invariant.STARTED_ONCE,
-            "something ran that was not booked",
+            "a run was not booked",
             h -> h.runs.put("x.1.0", List.of("start 1005000000 n-3"))),
         fault(
             Invariant.INSIDE_ITS_WINDOW,
-            "a run began too early",
+            "a run started too early",
             h -> h.runs.put("a.1.1", List.of("start 999000000 n-2", "end 1800000000 0"))),
         fault(
             Invariant.INSIDE_ITS_WINDOW,
-            "a run began too late",
+            "a run started too late",
             h -> h.runs.put("b.1.0", List.of("start 4500000000 n-1"))),
         fault(
             Invariant.INSIDE_ITS_WINDOW,
-            "a run went on",
+            "a run continued after its end",
             h -> h.runs.put("b.1.0", List.of("start 3000000000 n-1", "beat 7000000000"))),
         fault(
             Invariant.INSIDE_ITS_WINDOW,
@@ -123,23 +127,23 @@ final class EvidenceCheckerTest {
             h -> h.runs.put("b.1.0", List.of("start 3000000000 n-3"))),
         fault(
             Invariant.ONE_ON_A_NODE,
-            "two runs were on one node",
+            "two runs were on one node at a time",
             h -> h.runs.put("a.1.0", List.of("start 1005000000 n-1", "end 3000000001 3"))),
         fault(
             Invariant.EXIT_AS_IT_WAS,
-            "another exit is told",
+            "an event has another exit status",
             h -> h.first("part-ended", "a").put("exitStatus", 4)),
         fault(
             Invariant.EXIT_AS_IT_WAS,
-            "an exit is told of what did not end",
+            "an event has the exit status of a run that did not end",
             h -> h.runs.put("a.1.0", List.of("start 1005000000 n-1"))),
         fault(
             Invariant.EXIT_AS_IT_WAS,
-            "an exit is told of what did not run",
+            "an event has the exit status of a part that did not run",
             h -> h.runs.remove("a.1.0")),
         fault(
             Invariant.EXIT_AS_IT_WAS,
-            "another exit is shown",
+            "a part shows another exit status",
             h -> put(h.jobs.get("a"), "/window/parts/0/exit", "0")),
         fault(
             Invariant.EXIT_AS_IT_WAS,
@@ -147,11 +151,11 @@ final class EvidenceCheckerTest {
             h -> put(h.jobs.get("d"), "/window/parts/0/state", "booked")),
         fault(
             Invariant.EXIT_AS_IT_WAS,
-            "a job shows another exit than its parts",
+            "a job and its parts show different exit statuses",
             h -> h.jobs.get("a").put("exit", 0)),
         fault(
             Invariant.EXIT_AS_IT_WAS,
-            "a job finished with another exit than 0",
+            "a job finished with an exit status other than 0",
             h -> h.jobs.get("a").put("state", "finished")));
   }
 
@@ -159,11 +163,11 @@ final class EvidenceCheckerTest {
     return Stream.of(
         fault(
             Invariant.MONEY,
-            "money came from nowhere",
+            "money appeared without a deposit",
             h -> h.ledgers.get("owners-n").get(0).put("amount", "1.800")),
         fault(
             Invariant.MONEY,
-            "more came back than was held",
+            "more was refunded than was held",
             h -> h.ledgers.get("user1").get(1).put("heldChange", "0.100")),
         fault(
             Invariant.MONEY,
@@ -171,11 +175,11 @@ final class EvidenceCheckerTest {
             h -> h.ledgers.get("user1").get(0).put("amount", "0.001")),
         fault(
             Invariant.MONEY,
-            "an account shows another sum",
+            "an account shows another balance",
             h -> h.accounts.get("user1").put("balance", "6.800")),
         fault(
             Invariant.MONEY,
-            "an account shows money held",
+            "an account shows held money",
             h -> h.accounts.get("user1").put("balance", "6.800").put("held", "0.001")),
         fault(
             Invariant.MONEY,
@@ -183,7 +187,7 @@ final class EvidenceCheckerTest {
             h -> put(h.jobs.get("a"), "/money/charged", "1.600")),
         fault(
             Invariant.MONEY,
-            "something is held for what is over",
+            "money is held for a finished job",
             h ->
                 h.ledgers
                     .get("user1")
@@ -193,24 +197,24 @@ final class EvidenceCheckerTest {
                                 && e.path("job").asText().equals("c"))),
         fault(
             Invariant.MONEY,
-            "another sum was held than the window costs",
+            "the held money differs from the cost of the window",
             h -> put(h.first("job-booked", "b"), "/window/parts/0/costMilli", "999")),
         fault(
             Invariant.MONEY,
-            "nothing was held",
+            "no money was held",
             h -> h.ledgers.get("user1").removeIf(e -> e.path("kind").asText().equals("hold"))));
   }
 
   static Stream<Arguments> told() {
     return Stream.of(
         fault(Invariant.EVENTS, "an event is missing", h -> h.events.remove(9)),
-        fault(Invariant.EVENTS, "an event was not told", h -> h.seen.remove(9)),
-        fault(Invariant.EVENTS, "an event was told twice", h -> h.seen.add(9, h.seen.get(9))),
+        fault(Invariant.EVENTS, "an event was not sent", h -> h.seen.remove(9)),
+        fault(Invariant.EVENTS, "an event was sent twice", h -> h.seen.add(9, h.seen.get(9))),
         fault(
-            Invariant.EVENTS, "the last event was not told", h -> h.seen.remove(h.seen.size() - 1)),
+            Invariant.EVENTS, "the last event was not sent", h -> h.seen.remove(h.seen.size() - 1)),
         fault(
             Invariant.EVENTS,
-            "an event became another",
+            "an event was replaced by another event",
             h -> h.seen.set(3, new Watched.Seen(4, object("{event: 'job-ended', by: 'x'}")))),
         fault(
             Invariant.EVENTS,
@@ -220,19 +224,22 @@ final class EvidenceCheckerTest {
                     3, new Watched.Seen(4, object("{event: 'job-submitted', by: 'x', job: 'a'}")))),
         fault(
             Invariant.STATES,
-            "a job leapt",
+            "a job skipped a state",
             h -> h.events.removeIf(e -> Evidence.kind(e).equals("job-starting"))),
         fault(
             Invariant.STATES,
-            "a job that was over went on",
+            "a finished job continued",
             h -> h.first("job-ended", "d").put("id", "a")),
         fault(
             Invariant.STATES,
-            "another state is shown",
+            "a client was shown another state",
             h -> h.jobs.get("a").put("state", "overran")),
         fault(Invariant.STATES, "a client was shown an older job", h -> h.shown("failed", 13)),
         fault(Invariant.STATES, "a version has two states", h -> h.shown("running", 14)),
-        fault(Invariant.STATES, "a client was shown a way back", h -> h.shown("running", 15)),
+        fault(
+            Invariant.STATES,
+            "a client was shown a return to an earlier state",
+            h -> h.shown("running", 15)),
         fault(
             Invariant.COMES_TO_REST,
             "a job never ends",

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 
 /**
  * Evidence of a correct service, for tests to corrupt. It has four jobs: {@code a} failed with
- * status 3 on n-1 and n-2; {@code b} overran after it on n-1; {@code c} was booked by an offer and
- * withdrawn; {@code d} was lost by its node and ran again on n-2. Ticks are milliseconds since
- * 1970, so that 1000 is 1 s in the files.
+ * status 3 on n-1 and n-2; {@code b} ran on n-1 after {@code a} and overran; {@code c} was booked
+ * by an offer and withdrawn; {@code d} was lost by its node and ran again on n-2. Ticks are
+ * milliseconds since 1970, so that 1000 is 1 s in the files.
  */
 @SuppressWarnings("AnnotateFormatMethod") // @FormatMethod would need another dependency
 final class History {

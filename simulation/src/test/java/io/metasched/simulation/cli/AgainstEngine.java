@@ -25,7 +25,7 @@ final class AgainstEngine implements AutoCloseable {
   }
 
   /**
-   * Runs the scenario on one thread and over several JVMs. Fails unless both have the same
+   * Runs the scenario on one thread and over several JVMs. Fails unless both runs have the same
    * placements, every fault was injected, and the check finds no violation.
    *
    * @param scenario arguments of both runs

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two agents and brokers, each in its own process; one agent is killed. */
+/** Two agents, and brokers, each in its own process; one agent is killed. */
 @Tag("long")
 @Tag("cluster")
 final class BrokerProcessesTest {
@@ -119,7 +119,10 @@ final class BrokerProcessesTest {
     return Files.readString(folder.resolve(name).resolve(stream));
   }
 
-  /** Waits until a process has printed {@code words}; without them, the time-out fails the test. */
+  /**
+   * Waits until a process has printed {@code words}; if it does not print them in time, the test
+   * fails.
+   */
   private void await(String name, String stream, String words) throws Exception {
     while (!read(name, stream).contains(words)) {
       boolean hasEnded = started.get(name).waitFor(100, TimeUnit.MILLISECONDS);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** JVMs as processes: their combined results, and that no process is left. */
+/** JVMs as processes: the combined results of the JVMs; no process remains at the end. */
 @Tag("slow")
 @Tag("cluster")
 final class ClusterCommandTest {
@@ -119,7 +119,10 @@ final class ClusterCommandTest {
     assertThat(process.isAlive()).isTrue();
   }
 
-  /** Waits until a process has printed {@code words}; without them, the time-out fails the test. */
+  /**
+   * Waits until a process has printed {@code words}; if it does not print them in time, the test
+   * fails.
+   */
   private void awaitLine(Process process, String words) throws Exception {
     while (!read("stderr").contains(words)) {
       assertThat(process.waitFor(100, TimeUnit.MILLISECONDS)).as(read("stderr")).isFalse();

@@ -42,7 +42,10 @@ public record CommandRun(int exit, String out, String err) {
     return new CommandRun(exit, out.toString(), err.toString());
   }
 
-  /** Asserts that the command succeeded without output on standard error; returns its output. */
+  /**
+   * Asserts that the command succeeded without output on standard error; returns the standard
+   * output.
+   */
   public String done() {
     assertThat(err).isEmpty();
     assertThat(exit).as(out).isZero();

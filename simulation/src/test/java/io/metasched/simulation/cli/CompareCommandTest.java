@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compare command on simulations, on sweeps, and on folders that are neither. */
+/** The compare command on simulations, on sweeps, and on other folders. */
 final class CompareCommandTest {
   @TempDir private static Path shared;
   @TempDir private Path folder;
@@ -221,7 +221,7 @@ final class CompareCommandTest {
     assertThat(cell.path("row").asText()).isEqualTo("nodes.count=12");
     assertThat(cell.path("column").asText()).isEqualTo("finished");
     assertThat(cell.path("count").asInt()).isEqualTo(4);
-    // the summary that the sweep itself wrote for these two policies
+    // the sweep's own summary for these two policies
     var own = new ObjectMapper().readTree(shared.resolve("sweep-two/summary.json").toFile());
     var written = own.path("differences").path(1);
     assertThat(written.path("policy").asText()).isEqualTo("backfilling");

@@ -125,7 +125,7 @@ final class ExperimentCommandTest {
     assertThat(again.exit()).isZero();
   }
 
-  /** Runs all experiments that need no log, because there is none. */
+  /** Runs all experiments that need no log, because no log is available. */
   private CommandRun all(Object... more) {
     var all = new ArrayList<Object>(List.of("experiment", "all", "--traces", folder));
     all.addAll(List.of(more));
@@ -197,13 +197,17 @@ final class ExperimentCommandTest {
       delimiter = '|',
       value = {
         "cells.csv        | AMP,cost,1445.2,      | AMP,cost,1445.3,      | AMP / cost differs",
-        "cells.csv        | AMP,cost,1445.2,      | AMP,cost,1445.2,9     | AMP / cost: ours must be",
+        "cells.csv        | AMP,cost,1445.2,      | AMP,cost,1445.2,9     | AMP / cost: ours must"
+            + " be",
         "cells.csv        | ,20,0.01,             | ,19,0.01,             | count must be 20",
         "cells.csv        | ,0.01,within          | ,0.01,outside         | verdict must be within",
-        "cells.csv        | AMP,start,            | AMP,begin,            | one cell per observed series",
+        "cells.csv        | AMP,start,            | AMP,begin,            | one cell per observed"
+            + " series",
         "cells.csv        | MinCost,cost,1027.3,  | MinCost,cost,x,       | a finite number",
         "cells.csv        | row,column,paper      | row,column            | cells.csv:1",
-        "observations.csv | \\n7,AMP,runtime,     | \\n7,AMP,runtime,1    | AMP / runtime: ours must be",
+        "observations.csv | \\n"
+            + "7,AMP,runtime,     | \\n"
+            + "7,AMP,runtime,1    | AMP / runtime: ours must be",
         "observations.csv | \\n7,AMP,runtime,     | \\n8,AMP,runtime,     | replication 7",
         "observations.csv | \\n0,AMP,cost,        | \\n0,AMP,price,       | observations.csv",
         "summary.json     | \"replications\" : 20 | \"replications\" : 21 | replications",

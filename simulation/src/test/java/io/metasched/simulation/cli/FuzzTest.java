@@ -167,7 +167,7 @@ final class FuzzTest {
         case 0 -> lines.remove(at);
         case 1 -> lines.add(at, lines.get(random.nextInt(lines.size())));
         case 2 -> lines.set(at, noise(line));
-        case 3 -> lines.add(any(paths) + " = " + hostile()); // or a whole section
+        case 3 -> lines.add(any(paths) + " = " + hostile()); // may replace a whole section
         case 4 -> lines.add(any(paths) + "." + any(paths) + " = " + hostile());
         default -> {
           if (equals > 0) {
@@ -223,7 +223,7 @@ final class FuzzTest {
         });
   }
 
-  /** Returns a log of some jobs; errors are rare enough that many logs are read to their end. */
+  /** Returns a log of some jobs; errors are so rare that many logs are read completely. */
   private byte[] log() {
     var text = new StringBuilder();
     text.append("; MaxProcs: ").append(random.nextInt(6) == 0 ? hostile() : "8").append('\n');

@@ -31,7 +31,8 @@ final class FuzzedRuns {
   private static final int MOST_FINDINGS = 20;
 
   /**
-   * Number of cases that reuse one command line object; its creation takes most of a case's time.
+   * Number of cases that reuse one command line object; the creation of the object takes most of
+   * the time of a case.
    */
   private static final int REUSED = 100;
 
@@ -72,7 +73,8 @@ final class FuzzedRuns {
       hold(seed + n, drawn.apply(new SplittableRandom(seed + n)));
     }
     System.out.printf(
-        "%,d %s from seed %d: exit codes %s, %,d ms of processor time; the slowest took %,d ms: %s%n",
+        "%,d %s from seed %d: exit codes %s, %,d ms of processor time; the slowest took %,d ms:"
+            + " %s%n",
         count, what, seed, exits, nanos / 1_000_000, mostNanos / 1_000_000, slowest);
     assertThat(findings).isEmpty();
   }
@@ -136,7 +138,7 @@ final class FuzzedRuns {
     return wrong.toString();
   }
 
-  /** Returns the files that the case should not have left behind, and deletes them. */
+  /** Deletes and returns the files that the case should not have left behind. */
   private String left(Ended ended, List<Path> kept) throws IOException {
     var left = new StringBuilder();
     try (var files = Files.walk(folder)) {

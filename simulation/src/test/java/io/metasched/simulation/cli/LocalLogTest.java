@@ -42,7 +42,7 @@ final class LocalLogTest {
     var ofLog = digests(scenario, "log");
 
     var ofFile = digests(scenario("local.file = local.csv"), "file");
-    var ofNone = digests(scenario("local.share = 0"), "none"); // same name, and so the same jobs
+    var ofNone = digests(scenario("local.share = 0"), "none"); // the same name, so the same jobs
     assertThat(ofLog).hasSize(2).isEqualTo(ofFile).isNotEqualTo(ofNone);
     assertThat(Files.readAllLines(local)).hasSizeGreaterThan(100);
     assertThat(CommandRun.of("check", folder.resolve("log")).done()).contains("violations: 0");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nodes started by a user, each in its own process; one of them is killed during a run. Without a
+ * Nodes started by a user, each in its own process; one node is killed during a run. Without a
  * journal, the run reports the loss and how to set a journal; with a journal, it continues.
  */
 @Tag("cluster")
@@ -151,7 +151,10 @@ final class NodesByHandTest {
     return process;
   }
 
-  /** Waits until a process has printed {@code words}; without them, the time-out fails the test. */
+  /**
+   * Waits until a process has printed {@code words}; if it does not print them in time, the test
+   * fails.
+   */
   private void awaitLine(Process process, String name, String words) throws Exception {
     while (stderr(name).stream().noneMatch(line -> line.contains(words))) {
       boolean hasEnded = process.waitFor(100, TimeUnit.MILLISECONDS);
@@ -161,7 +164,7 @@ final class NodesByHandTest {
 
   /**
    * Returns the address of a node, from the first line that reports a node with its roles as up. If
-   * the node formed the cluster, that line is about the node itself.
+   * the node formed the cluster, this line is about the node itself.
    */
   private String place(String name) throws IOException {
     var roles = name.equals("third") ? "(owners)" : "(owners, metascheduler, users)";

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Behaviour that only a separate process shows: streams, exit codes, interrupts, memory. */
+/**
+ * Behaviour that is visible only in a separate process: streams, exit codes, interrupts, memory.
+ */
 @Tag("slow")
 @Tag("processes")
 final class ProcessTest {

@@ -175,7 +175,7 @@ final class ReportInBrowserTest {
 
     assertThat(Files.size(page)).isLessThan(5_000_000);
     assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
-    // takes about 40 ms on two busy cores; no limit is asserted, as tests run in parallel
+    // a redraw takes about 40 ms on two busy cores; no limit is asserted, as tests run in parallel
     assertThat(root).containsPattern("data-redraw=\"\\d+\"");
   }
 

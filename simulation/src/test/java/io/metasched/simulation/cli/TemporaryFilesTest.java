@@ -167,7 +167,8 @@ final class TemporaryFilesTest {
   }
 
   /**
-   * Waits until the metascheduler has been placed; if it never is, the time limit ends the test.
+   * Waits until the metascheduler has been placed; if it is never placed, the time limit ends the
+   * test.
    */
   private void awaitCycles(Process run) throws Exception {
     while (!Files.readString(folder.resolve("stderr")).contains("has the metascheduler")) {

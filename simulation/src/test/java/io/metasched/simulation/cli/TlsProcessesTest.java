@@ -87,8 +87,7 @@ final class TlsProcessesTest {
 
   /**
    * Asserts that the member closes the connection of a client with the keys of a folder, regardless
-   * of any checks by the client program. If it accepted the client as a member, the client would
-   * wait forever.
+   * of any checks by the client program. A client that is accepted as a member would wait forever.
    */
   private void assertHungUpOn(@Nullable Path keys) throws Exception {
     var context = SSLContext.getInstance("TLSv1.3");

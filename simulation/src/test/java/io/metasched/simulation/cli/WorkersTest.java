@@ -69,7 +69,7 @@ final class WorkersTest {
     assertThat(finished(start("resumed", "--resume", kept), "resumed")).isEqualTo(expected);
   }
 
-  /** Waits until a row has been written, that is, until some byte of the file is not zero. */
+  /** Waits until a row has been written, that is, until a byte of the file is not zero. */
   private static void awaitRows(Process process, Path rows) throws Exception {
     while (process.isAlive() && !(Files.exists(rows) && hasRow(rows))) {
       process.waitFor(20, TimeUnit.MILLISECONDS);

@@ -11,8 +11,8 @@ final class SeedsTest {
   private static final Seeds SEEDS = new Seeds(1, "default", 0);
 
   /**
-   * Checks the seeds of a run. These numbers must never change: every published digest depends on
-   * them.
+   * Checks the seeds of a run. The seeds must never change, because every published digest depends
+   * on them.
    */
   @Test
   void theSeedsOfARunAreWhatTheyHaveAlwaysBeen() {

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Experiment as files and as JSON. */
+/** An experiment as files and as JSON. */
 final class ExperimentFilesTest {
   @TempDir private Path folder;
 

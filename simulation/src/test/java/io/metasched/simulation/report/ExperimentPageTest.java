@@ -76,7 +76,8 @@ final class ExperimentPageTest {
   void theIndexCountsWhatHolds() throws IOException {
     var experiment = PageText.block(index(), "experiments").path("experiments").path(0);
 
-    // row 1's cost of 12.5 is within; the mean share 0.4 of row 2 is not, and one cell has no value
+    // row 1's cost of 12.5 is within the tolerance; the mean share 0.4 of row 2 is outside; one
+    // cell has no value
     assertThat(experiment.path("within").asInt()).isEqualTo(1);
     assertThat(experiment.path("outside").asInt()).isEqualTo(2);
     assertThat(experiment.path("order-only").asInt()).isEqualTo(1);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Printed table of an experiment. */
+/** The printed table of an experiment. */
 final class ExperimentTableTest {
   private static final int WIDTH = 150;
 

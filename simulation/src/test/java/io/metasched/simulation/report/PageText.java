@@ -17,9 +17,7 @@ public final class PageText {
     return new ObjectMapper().readTree(page.substring(at, page.indexOf("</script>", at)));
   }
 
-  /**
-   * Asserts that a page is complete, does not load resources and does not create markup from text.
-   */
+  /** Asserts that a page is complete, loads no resources and creates no markup from text. */
   public static void assertNeedsNothingElse(String page) {
     assertThat(page).doesNotContain("src=", "href=", "url(", "@import", "import(", "fetch(");
     assertThat(page.replace("'http://www.w3.org/2000/svg'", ""))

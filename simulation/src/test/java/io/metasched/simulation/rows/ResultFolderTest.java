@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Results that appear completely or not at all. */
+/** Result folders that appear completely or not at all. */
 final class ResultFolderTest {
   private static final long PID = ProcessHandle.current().pid();
 

@@ -16,7 +16,7 @@ import java.util.List;
 public final class FoundInFiles {
   private FoundInFiles() {}
 
-  /** Change of all cells of a column with the value {@code is} to the value {@code other}. */
+  /** Change of a column: all its cells with the value {@code is} get the value {@code other}. */
   public record Edit(String file, String column, String is, String other) {}
 
   /** Returns the names of the violated rules, without repetition. */

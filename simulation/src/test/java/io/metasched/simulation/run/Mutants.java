@@ -45,7 +45,7 @@ final class Mutants {
     return leaves;
   }
 
-  /** Returns a random sample of the leaves, or all of them in a full run. */
+  /** Returns a random sample of the leaves, or all leaves in a full run. */
   static List<Leaf> drawn(List<Leaf> leaves) {
     var drawn = new ArrayList<>(leaves);
     Collections.shuffle(drawn, new Random(7));
@@ -106,8 +106,8 @@ final class Mutants {
 
   /**
    * Changes up to {@code most} cells of a table, one at a time, and runs the test after each
-   * change. The cells are drawn; all are changed if the table has no more than {@code most}. The
-   * table is restored at the end.
+   * change. The cells are drawn at random; if the table has at most {@code most} cells, all are
+   * changed. The table is restored at the end.
    */
   static void cells(Path table, int most, BiConsumer<Integer, String> test) throws IOException {
     var original = Files.readString(table);

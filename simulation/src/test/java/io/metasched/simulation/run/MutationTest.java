@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Detection of any single changed value of a result: the check names its file and field. */
+/** Detection of any single changed value of a result: the check names the file and the field. */
 final class MutationTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int CELLS = Draws.few(80);
@@ -180,7 +180,7 @@ final class MutationTest {
       throws IOException {
     var out = result(command);
     var random = new SplittableRandom(11);
-    var tables = new TreeMap<String, Path>(); // of one of the policies
+    var tables = new TreeMap<String, Path>(); // the tables of one of the policies
     try (var files = Files.walk(out)) {
       files
           .filter(file -> file.toString().endsWith(".csv"))

@@ -31,7 +31,7 @@ public final class ScenarioRuns {
     return new Inputs(Policies.builtIn(), Path::of, new ReadTraces());
   }
 
-  /** Returns a scenario with all input read and generated for it. */
+  /** Returns a scenario with all its input, which is read or generated. */
   public static Instance<?> instance(ScenarioText text) {
     return Systems.of(text.schema()).system().read(text, inputs()).apply(text.seeds());
   }
@@ -67,7 +67,7 @@ public final class ScenarioRuns {
     return runs(text, Drivers.ENGINE).stream().map(RunSummary::placementsDigest).toList();
   }
 
-  /** Returns the summary of the runs, valid or not. */
+  /** Returns the summary of the runs, even if runs are invalid. */
   public static <R extends RunTables> ObjectNode summary(
       SimulatedSystem<R> system, List<R> runs, List<String> notes, List<PluginJar.Id> plugins) {
     var summaries = new ArrayList<RunSummary>();

@@ -23,7 +23,7 @@ final class SideBySideTest {
         .run(
             name -> {
               if (name.equals("a")) {
-                await(second); // so that it finishes after b
+                await(second); // so that this run finishes after b
               } else if (name.equals("b")) {
                 second.countDown();
               }

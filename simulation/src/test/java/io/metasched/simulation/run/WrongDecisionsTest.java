@@ -104,7 +104,7 @@ final class WrongDecisionsTest {
     assertFound("broker", BROKER, policy, new Edit(file, column, is, other), rule);
   }
 
-  /** Tries several values, because a decision depends on the limit only for some of them. */
+  /** Tries several values, because only some values of the limit affect a decision. */
   @ParameterizedTest
   @CsvSource({"mostTasks, agent", "mostLoad, agent", "roundTasks, broker", "idleRounds, broker"})
   void anAgentOrABrokerThatKeepsAnotherLimitIsFound(String column, String rule) {

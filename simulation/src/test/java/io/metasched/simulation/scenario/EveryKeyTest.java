@@ -30,8 +30,8 @@ final class EveryKeyTest {
   private static final String READ_ANYWAY = "seed=1";
 
   /**
-   * Keys that accept any text, written as KEY or KIND KEY, with the setting under which a scenario
-   * reads them.
+   * Keys that accept any text, written as KEY or KIND KEY, each with the setting under which a
+   * scenario reads the key.
    */
   private static final Map<String, String> FREE_TEXTS =
       Map.of(
@@ -137,8 +137,8 @@ final class EveryKeyTest {
         .hasMessageStartingWith("s:1: unknown key 'providers'");
     assertThatThrownBy(() -> Systems.SCENARIOS.ofText("\nkind=twolevel", "s", "s"))
         .hasMessage(
-            "s:2: kind: allowed is one of cyclic, two-level, replay, rectangles, what-if, broker; given"
-                + " was 'twolevel'; did you mean 'two-level'?");
+            "s:2: kind: allowed is one of cyclic, two-level, replay, rectangles, what-if, broker;"
+                + " given was 'twolevel'; did you mean 'two-level'?");
     assertThatThrownBy(
             () ->
                 ScenarioRuns.instance(Systems.SCENARIOS.defaults().with("kind=two-level", "--set")))

@@ -9,7 +9,7 @@ import io.metasched.simulation.system.Experiments;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Policies found in the names of rows, and compared in pairs of replications. */
+/** Policies that are found in the names of rows and compared in pairs of replications. */
 final class ComparedCellsTest {
 
   @Test
@@ -44,7 +44,7 @@ final class ComparedCellsTest {
   void differencesAreThoseOfPairsInWhichBothHaveAValue() {
     var differences = new ToyExperiment().result(5).differences();
 
-    // costs 10, 12, 14 against 20 in replications 0, 2, 4: the differences are 10, 8, 6
+    // costs 10, 12, 14, compared with 20 in replications 0, 2, 4: the differences are 10, 8, 6
     var cost = differences.get(0);
     assertThat(cost.policy()).isEqualTo("2");
     assertThat(cost.than()).isEqualTo("1");

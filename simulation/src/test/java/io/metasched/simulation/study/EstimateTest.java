@@ -23,7 +23,7 @@ final class EstimateTest {
     "120,1.980"
   })
   void theIntervalIsThatOfTheTableOfStudent(int degrees, double quantile) {
-    // half of the values are 1 above and half 1 below; an odd sample has one more in the middle
+    // half of the values are -1, and half are 1; a sample of odd size also has one 0
     var sample = new double[degrees + 1];
     Arrays.setAll(
         sample, at -> 2 * at < sample.length - 1 ? -1 : 2 * at > sample.length - 1 ? 1 : 0);

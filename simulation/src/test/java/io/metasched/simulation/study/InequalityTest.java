@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Published sentences as inequalities between cells. */
+/** Published sentences that are checked as inequalities between cells. */
 final class InequalityTest {
   private static final List<Series> CELLS =
       List.of(

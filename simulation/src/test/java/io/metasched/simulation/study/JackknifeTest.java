@@ -24,7 +24,7 @@ final class JackknifeTest {
 
   @Test
   void theBiasOfASquareIsTakenOut() {
-    // mean 2 of 1 and 3: the square of the mean is 4; without its bias of 1 it is 3
+    // the mean of 1 and 3 is 2; the square of the mean is 4, and 3 without the bias of 1
     var means = new JointMeans(observed(row(1, 0), row(3, 0)), List.of(TIME));
 
     var values = Jackknife.pseudoValues(2, without -> Math.pow(means.mean(0, without), 2));

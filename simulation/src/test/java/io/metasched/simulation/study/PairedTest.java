@@ -14,10 +14,7 @@ final class PairedTest {
   private static final Series ONE = new Series("one", "F");
   private static final Series OTHER = new Series("other", "F");
 
-  /**
-   * The other row is 10 in each of three replications, so that the differences follow from the
-   * values.
-   */
+  /** The other row has the value 10 in each of three replications. */
   @ParameterizedTest
   @CsvSource({
     "7, 7.1, 7.2,  HOLDS",

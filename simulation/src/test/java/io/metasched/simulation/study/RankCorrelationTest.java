@@ -21,7 +21,7 @@ final class RankCorrelationTest {
 
   @Test
   void equalValuesShareTheirRanks() {
-    // ranks 1, 2.5, 2.5 and 1, 2, 3: 1.5 divided by the root of 1.5 x 2
+    // ranks 1, 2.5, 2.5 and 1, 2, 3: 1.5 divided by the square root of 1.5 x 2
     assertThat(RankCorrelation.of(List.of(new Pair(0, 1), new Pair(4, 2), new Pair(4, 3))))
         .isCloseTo(1.5 / Math.sqrt(3), within(1e-12));
   }

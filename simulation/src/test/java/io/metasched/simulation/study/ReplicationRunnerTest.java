@@ -24,7 +24,7 @@ final class ReplicationRunnerTest {
   private static void observeRandom(Replication replication, Observations observations) {
     var random = replication.seeds("replications").generator("test", 0);
     int number = replication.number();
-    // in alternating order; b / y has a value in every third replication only
+    // the order of the series alternates; b / y has a value only in every third replication
     if (number % 2 == 0) {
       observations.put("b", "x", random.nextDouble());
       observations.put("a", "x", number);

@@ -43,7 +43,7 @@ final class StudyComparisonTest {
     for (var comparison : List.of(seed, scenario)) {
       var change = comparison.differences().get(0).difference().change();
       assertThat(change.mean()).isEqualTo(3);
-      assertThat(change.ci95()).isCloseTo(3.887742, within(1e-6)); // as in DifferenceTest
+      assertThat(change.ci95()).isCloseTo(3.887742, within(1e-6)); // the value of DifferenceTest
     }
     assertThat(count.differences().get(0).difference().change().mean()).isEqualTo(1);
     assertThat(count.onlyFirst()).containsExactly(new Series("own 5", "cost"));

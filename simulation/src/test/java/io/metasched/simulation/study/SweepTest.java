@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SweepTest {
   private static final long SEED = 42;
 
-  /** Number of columns: the metrics that tables show, and the share of incomplete runs. */
+  /** Number of columns: the metrics in tables, and the share of incomplete runs. */
   private static final int COLUMNS = 21;
 
   @TempDir private Path folder;

@@ -37,7 +37,10 @@ public final class SyntheticMeasurements {
     return IntStream.range(0, REPLICATIONS).mapToDouble(i -> value + 1e-6 * i).toArray();
   }
 
-  /** Sets the values of a series, one per replication; all series must have the same number. */
+  /**
+   * Sets the values of a series, one per replication; all series must have the same number of
+   * values.
+   */
   public SyntheticMeasurements with(String row, String column, double... byReplication) {
     values.put(new Series(row, column), byReplication);
     return this;

@@ -157,7 +157,7 @@ final class DependenciesTest {
     assertThat(notes("replay", "policies=[fcfs]", "honour"))
         .contains(
             "dependencies: 2 jobs are submitted when their preceding jobs have ended",
-            "dependencies: 1 name a job that is not among those taken, and are ignored",
+            "dependencies: 1 name a job that was not taken from the log, and are ignored",
             "dependencies: 2 name the job itself or close a cycle, and are ignored",
             "queue: 2 jobs name one of 2, not honoured: all wait in one queue",
             "partition: 2 jobs name one of 2, not honoured: each may have any processors",
@@ -184,7 +184,8 @@ final class DependenciesTest {
                 "compare-systems", "--trace", log(), "--processors", "16", "--own-times", "0.1")
             .done();
 
-    // with this seed, some of the 36 jobs with preceding jobs get their own times
+    // with this seed, some of the 36 jobs with preceding jobs become reservations with times of
+    // their own
     int reservations = number(printed, "dependencies: of (\\d+) reservations, not honoured");
     int waiting = number(printed, "dependencies: (\\d+) jobs are submitted when their preceding");
     assertThat(reservations).isPositive();

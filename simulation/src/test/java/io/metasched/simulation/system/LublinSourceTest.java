@@ -106,8 +106,8 @@ final class LublinSourceTest {
   }
 
   /**
-   * A log written from these jobs has one user and exact estimates, so the drawn jobs must have
-   * them, too.
+   * A log written from these jobs has one user and exact estimates, so the drawn jobs must have one
+   * user and exact estimates, too.
    */
   @ParameterizedTest
   @CsvSource(

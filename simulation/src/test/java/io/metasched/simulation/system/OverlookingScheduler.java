@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Local scheduler with a planted defect: it skips some passes, so that its cluster idles, or
- * ignores a small job until others have been submitted.
+ * ignores a small job until other jobs have been submitted.
  */
 public final class OverlookingScheduler implements LocalScheduler {
   private static final int FIRST_SKIPPED = 12;

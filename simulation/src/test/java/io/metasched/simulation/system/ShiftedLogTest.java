@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Logs with Unix times: all metrics count from the first submission. */
+/** Logs with Unix times: in all metrics, time 0 is the first submission. */
 final class ShiftedLogTest {
   private static final long SHIFT_SECONDS = 1_356_996_147;
   private static final int JOBS = 40;

@@ -32,11 +32,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Common jobs in every system. */
+/** The common jobs in every system. */
 final class TranslationsTest {
   private static final CommonSites SITES = CommonSites.of(3, 12, 200);
 
-  /** Metrics whose bounds hold even if jobs were rejected. */
+  /** Metrics whose bounds remain valid even if jobs were rejected. */
   private static final List<CommonMetric> OF_ANY_JOBS =
       List.of(CommonMetric.UTILISATION, CommonMetric.INCOME, CommonMetric.COST);
 
@@ -182,7 +182,7 @@ final class TranslationsTest {
         .isEqualTo(translation.outcomes(workload, alone));
   }
 
-  @SuppressWarnings("unchecked") // the entry of a kind has the system of that kind
+  @SuppressWarnings("unchecked") // the entry for a kind is the system of this kind
   private static <R extends RunTables> RunDriver<R> driver(
       Translation<R> translation, String name) {
     var entry = (SystemEntry<R>) Systems.named(translation.system().kind()).orElseThrow();

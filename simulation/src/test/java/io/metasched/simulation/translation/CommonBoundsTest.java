@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Bounds computed by hand; no list schedule of a few jobs, in any order, is better than the bounds.
+ * Bounds computed by hand; no list schedule of a few jobs is better than the bounds, in any order
+ * of the jobs.
  */
 final class CommonBoundsTest {
   private static final Offset<Double> EXACT = within(1e-9);
@@ -30,7 +31,7 @@ final class CommonBoundsTest {
 
   @Test
   void threeJobsOfTheWholeMachineByHand() {
-    // one after another: 10 s; then first the short job, which also arrives at 0: 5 + 10 + 20
+    // waits are shortest if the short job runs first: 0, 5 and 5 s; the makespan is 5 + 10 + 20 s
     var site = CommonSites.of(1, 2, 0);
     var jobs = List.of(job(1, 0, 10, 2), job(2, 0, 5, 2), job(3, 10, 20, 2));
     var bounds = CommonBounds.of(workload(site, jobs));
@@ -88,7 +89,7 @@ final class CommonBoundsTest {
 
   @Test
   void fewJobsLeaveTheMachineVacantAndTheDearSiteEarnsFirst() {
-    // until 100: 3 x 100 of 400, of which 200 fit into the expensive site
+    // until 100 s: 3 x 100 of 400 processor seconds, of which 200 fit into the expensive site
     var jobs = List.of(job(1, 0, 100, 2), job(2, 0, 150, 1), job(3, 100, 10, 1));
     var bounds = CommonBounds.of(workload(SITES, jobs));
 
@@ -125,7 +126,7 @@ final class CommonBoundsTest {
               .as(metric.key())
               .satisfiesAnyOf(
                   apart -> assertThat(apart).isGreaterThan(-1e-9),
-                  apart -> assertThat(apart).isNaN()); // no job needs a time of its own
+                  apart -> assertThat(apart).isNaN()); // NaN if no job needs a time of its own
         }
       }
     }
@@ -133,7 +134,7 @@ final class CommonBoundsTest {
 
   /** Starts each job of the list at the first tick with enough free processors. */
   private static List<CommonOutcome> list(List<CommonJob> jobs, List<CommonJob> listed) {
-    var busy = new TreeMap<Long, Integer>(); // by second
+    var busy = new TreeMap<Long, Integer>(); // busy processors by second
     var starts = new TreeMap<Long, Long>();
     for (var job : listed) {
       long start = job.readyTick();

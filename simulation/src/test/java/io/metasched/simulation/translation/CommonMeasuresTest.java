@@ -54,17 +54,18 @@ final class CommonMeasuresTest {
     assertThat(metrics.get(CommonMetric.SLOWDOWN_MEAN)).isCloseTo((1 + 1 + 2) / 3.0, EXACT);
     assertThat(metrics.get(CommonMetric.SLOWDOWN_P95)).isEqualTo(2);
     assertThat(metrics.get(CommonMetric.TARDINESS)).isEqualTo(20);
-    // until 100: 2 x 100 + 1 x 20 + 2 x 30 of 400 processor seconds
+    // until 100 s: 2 x 100 + 1 x 20 + 2 x 30 of 400 processor seconds
     assertThat(metrics.get(CommonMetric.UTILISATION)).isCloseTo(280.0 / 400, EXACT);
     assertThat(metrics.get(CommonMetric.INCOME))
         .isCloseTo((200 * 0.8 + 20 * 1.2 + 60 * 1.2) / 400, EXACT);
     assertThat(metrics.get(CommonMetric.COST))
         .isCloseTo((200 * 0.8 + 20 * 1.2 + 100 * 1.2) / 320, EXACT);
-    // user 0 has slowdowns 1 and 2, user 1 has 1
+    // user 0 has the slowdowns 1 and 2, user 1 has the slowdown 1
     assertThat(metrics.get(CommonMetric.FAIRNESS)).isCloseTo(2.5 * 2.5 / (2 * (2.25 + 1)), EXACT);
     // held for 60 s by a job of 50 s on 2 processors
     assertThat(metrics.get(CommonMetric.LOST)).isCloseTo(20.0 / 340, EXACT);
-    // job 3 needs 2 and could run from 20 on: site 1 has both from then on, so nothing is lost
+    // job 3 needs 2 processors and could run from 20 s on; from 20 s on, site 1 has 2 free
+    // processors, so nothing is lost
     assertThat(metrics.get(CommonMetric.FRAGMENTATION)).isZero();
     assertThat(metrics.get(CommonMetric.MAKESPAN)).isEqualTo(120);
   }
@@ -85,7 +86,8 @@ final class CommonMeasuresTest {
             CommonOutcome.inSite(jobs.get(2), 100 * S, 50 * S, 0, SITES),
             CommonOutcome.unplaced(4, 0));
 
-    // from 10 to 50 each site has one idle processor, and job 3 needs two at one site
+    // from 10 s to 50 s, each site has one idle processor, but job 3 needs two processors at one
+    // site
     assertThat(CommonMeasures.of(workload, outcomes, false).get(CommonMetric.FRAGMENTATION))
         .isCloseTo(2 * 40.0 / (4 * 50), EXACT);
     assertThat(CommonMeasures.of(workload, outcomes, true).get(CommonMetric.FRAGMENTATION))

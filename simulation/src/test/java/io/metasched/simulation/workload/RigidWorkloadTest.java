@@ -48,7 +48,7 @@ final class RigidWorkloadTest {
         .allMatch(job -> job.runTicks() >= 30_000 && job.runTicks() <= 18_000_000)
         .allMatch(job -> job.estimateTicks() >= job.runTicks())
         .allMatch(job -> job.estimateTicks() <= 3 * job.runTicks() + 1);
-    // half of log-uniform run times are below the geometric mean of the bounds
+    // half of the log-uniform run times are below the geometric mean of the bounds
     double middle = Math.sqrt(30_000.0 * 18_000_000);
     double below = jobs.stream().filter(job -> job.runTicks() < middle).count();
     assertThat(below / MANY).isCloseTo(0.5, within(0.015));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Distributions of generated jobs, over many jobs. */
+/** Distributions of the values of many generated jobs. */
 final class SyntheticWorkloadTest {
   private static final long UNIT = 1000;
   private static final Seeds SEEDS = new Seeds(1, "laws", 0);

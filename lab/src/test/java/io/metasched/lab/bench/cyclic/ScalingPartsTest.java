@@ -17,7 +17,8 @@ final class ScalingPartsTest {
 
   @Test
   void theSentenceHasTheMeasuredParts() {
-    // 10 s of wall time, 8 s of them computed by one process; 100 waits of 20 ms; 4 s more than 8 s
+    // 10 s of wall time, during 8 s of which one process computed; 100 waits of 20 ms; 4 s more
+    // than 8 s
     var sentence = sentence(8, 3, 100, 10);
 
     assertThat(sentence)

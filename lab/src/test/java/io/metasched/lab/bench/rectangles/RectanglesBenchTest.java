@@ -45,7 +45,8 @@ final class RectanglesBenchTest {
   @MethodSource("policies")
   @Tag("slow")
   void theTreeAndBothListsAgreeByEachPolicy(String policy) throws IOException {
-    // a start that differs from that of a plain list would end it with code 1 and a message
+    // a start that differs from the start in a plain list would end the bench with code 1 and a
+    // message
     var json = run("--policy", policy);
 
     assertThat(json.path("rows")).hasSize(12);

@@ -101,7 +101,7 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
     private List<String> notes(int waiting) {
       var notes = new ArrayList<String>();
       add(notes, waiting, "jobs are submitted when their preceding jobs have ended");
-      add(notes, missing, "name a job that is not among those taken, and are ignored");
+      add(notes, missing, "name a job that was not taken from the log, and are ignored");
       add(notes, cyclic, "name the job itself or close a cycle, and are ignored");
       return notes;
     }

@@ -59,7 +59,8 @@ final class LargeUsers {
                 notes.add("user %d: is user %d here".formatted(user.getKey(), user.getValue())));
     int more = settled.size() - MOST_NAMED;
     if (more > 0) {
-      notes.add("users above %d: %d more have other numbers".formatted(Integer.MAX_VALUE, more));
+      notes.add(
+          "users above %d: %d more users have other numbers".formatted(Integer.MAX_VALUE, more));
     }
     return notes;
   }

@@ -149,7 +149,7 @@ public final class SacctReader {
         peak,
         "processors: not in the log, replaced by %d, the maximum that its jobs had at one time");
     note(notes, steps, "steps: %d lines, part of their jobs");
-    note(notes, repeated, "requeued: %d earlier lines of jobs that have several, not used");
+    note(notes, repeated, "requeued: %d earlier lines of jobs that have several lines, not used");
     note(notes, goingOn, "not ended: %d jobs were waiting or running when the log was written");
     if (columns.haveNodesAlone()) {
       notes.add("processors: the log has nodes alone; each node is taken as one processor");

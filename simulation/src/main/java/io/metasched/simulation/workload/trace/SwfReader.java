@@ -75,7 +75,7 @@ public final class SwfReader {
     return longer == 0
         ? List.of()
         : List.of(
-            "columns: %d lines have more than %d, the first %d are used"
+            "columns: %d lines have more than %d columns, the first %d are used"
                 .formatted(longer, LEAST_EXTRA - 1, LEAST_EXTRA - 1));
   }
 }

@@ -48,7 +48,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Members of a cluster in one JVM: everything but the processes is as in several JVMs. */
+/**
+ * Members of a cluster in one JVM: the members work as in several JVMs, except that they share a
+ * process.
+ */
 @Tag("cluster")
 final class ClusterInOneJvmTest {
   private final Members members = new Members(settings());
@@ -145,7 +148,7 @@ final class ClusterInOneJvmTest {
     assertThat(central.users()).isEqualTo(5);
     assertThat(at(jvms, second.place()).roles()).containsExactly("owners");
     assertThat(deployment.traffic())
-        .hasSize(6) // each member sends to each other member
+        .hasSize(6) // each of the three members sends to the two others
         .allMatch(sent -> sent.bytes() > 50 * sent.messages());
     var all = run.reading().minus(before);
     assertThat(deployment.traffic().stream().mapToLong(Deployment.Traffic::messages).sum())
@@ -434,8 +437,8 @@ final class ClusterInOneJvmTest {
   }
 
   /**
-   * Returns the events up to and including {@code last}; without that line, the time-out fails the
-   * test.
+   * Returns the events up to and including {@code last}; if this line does not appear in time, the
+   * test fails.
    */
   private static List<String> eventsUntil(BlockingQueue<String> events, String last) {
     var seen = new ArrayList<String>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages between the JVMs of a run, besides the messages of any deployment. */
+/** Messages between the JVMs of a run, in addition to the messages of every deployment. */
 final class ClusterMessagesTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
   private static final PolicyRunId POLICY_RUN = new PolicyRunId("a1", 3, 1);

@@ -36,7 +36,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that untrusted clients send to the ports of members during a run; they are dropped. */
+/**
+ * Bytes that untrusted clients send to the ports of members during a run; members drop these bytes.
+ */
 @Tag("slow")
 @Tag("cluster")
 final class HostileBytesTest {
@@ -105,7 +107,7 @@ final class HostileBytesTest {
         """);
   }
 
-  /** Serializable object that reports when it is written and when it is read. */
+  /** Serializable object that records the first write and counts the reads. */
   private static final class Gadget implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final CountDownLatch WRITTEN = new CountDownLatch(1);
@@ -159,7 +161,7 @@ final class HostileBytesTest {
         socket.getOutputStream().write(bytes);
         assertThat(socket.getInputStream().read()).isEqualTo(-1);
       } catch (SocketTimeoutException noReply) {
-        // the member waits for the rest
+        // the member waits for the rest of the frame
       } catch (SocketException refused) {
         // the member has closed the connection
       }

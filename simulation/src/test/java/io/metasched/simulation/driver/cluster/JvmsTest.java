@@ -66,7 +66,7 @@ final class JvmsTest {
     }
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
       jvms.start(1, List.of(MemberRole.OWNERS), sleeps());
-      jvms.joined(jvms.ids().get(0) + 1); // another JVM
+      jvms.joined(jvms.ids().get(0) + 1); // another JVM than the started one
       var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofMinutes(5)));
       assertThat(joined).isNotDone();
 
@@ -103,7 +103,7 @@ final class JvmsTest {
       assertThat(loss.what())
           .startsWith("JVM 2 of 3 (process %d) %s".formatted(process, words))
           .endsWith(" before the run was over");
-      assertThat(loss.why()).isInstanceOf(JvmEndException.class); // not a busy machine
+      assertThat(loss.why()).isInstanceOf(JvmEndException.class); // not a busy machine, but an end
     }
   }
 

@@ -25,10 +25,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Cluster members in one JVM, with a journal, as targets of faults. To the other members they look
- * like processes. A killed member is cut off first, so that none of its messages during shutdown
- * reaches the others. A paused member has all threads of its actors blocked. Members detect
- * failures {@link #FASTER} times as fast as usual, so that a fault takes seconds.
+ * Cluster members in one JVM, with a journal, as targets of faults. The other members cannot
+ * distinguish them from processes. A killed member is cut off first, so that none of its messages
+ * during shutdown reaches the others. In a paused member, all threads of its actors are blocked.
+ * Members detect failures {@link #FASTER} times as fast as usual, so that a fault takes seconds.
  */
 final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
   /** Factor by which all detection times and durations of faults are shortened. */
@@ -193,7 +193,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
         .execute(then);
   }
 
-  /** Returns each member's view of the others, and its actors. */
+  /** Returns, for each member, its view of the other members and its actors. */
   synchronized String states() {
     var states = new StringBuilder();
     nodes.forEach(

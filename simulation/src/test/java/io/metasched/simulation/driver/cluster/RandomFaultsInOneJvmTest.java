@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The fault schedules of {@code RandomFaultsTest} over members in one JVM, which takes a tenth of
+ * The fault schedules of {@code RandomFaultsTest} over members in one JVM, which takes one tenth of
  * the time. The system property {@code faults.seed} is the seed of the first schedule, {@code
  * faults.members} the number of schedules. A hanging run is ended after {@code faults.patience}
  * seconds without a cycle, and the state and events of its members are printed.

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /**
- * Members that authenticate each other by certificates, and untrusted clients with no certificate
- * or with their own.
+ * Members that authenticate each other by certificates, and untrusted clients without a certificate
+ * or with a certificate of their own.
  */
 @Tag("slow")
 @Tag("cluster")

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Invariants under any interleaving of brokers, losses of agents and cancellations: no two tasks
- * take the same capacity, no task is lost or placed twice, and every decision equals that of the
- * checker.
+ * Checks invariants under any interleaving of brokers, losses of agents and cancellations: no two
+ * tasks take the same capacity, no task is lost or placed twice, and every decision equals the
+ * decision of the checker.
  */
 final class BrokerPropertyTest {
   private static final int RUNS = 60;

@@ -217,7 +217,7 @@ final class BrokerSystemTest {
       case "idleRounds" -> "1";
       case "cpuIdle" -> "101";
       case "start" -> "0";
-      case "cpuPower" -> cell.length() > 3 ? "0" : "999999"; // a node has more than 999
+      case "cpuPower" -> cell.length() > 3 ? "0" : "999999"; // a node has a power above 999
       case "load" -> "100";
       default ->
           cell.contains(".")

@@ -285,7 +285,7 @@ final class EngineTest {
         .toList();
   }
 
-  /** Returns the total that the job's user paid for it: charges less refunds. */
+  /** Returns the total that the user paid for the job: charges less refunds. */
   private static long paid(CyclicRun run, long id) {
     return run.payments().stream()
         .filter(row -> row.job() != null && row.job().number() == id)

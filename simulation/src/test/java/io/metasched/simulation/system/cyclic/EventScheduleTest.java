@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Submissions on whose results later events depend. */
+/** Submissions that affect later events. */
 final class EventScheduleTest {
 
   /**

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class GoldenRunTest {
   /**
    * Setting below the default of late-binding. All windows of the scenario begin within the
-   * default, so that late-binding would equal backfilling.
+   * default, so that late-binding with the default would equal backfilling.
    */
   private static final String AHEAD = "policy.late-binding.ahead=30";
 

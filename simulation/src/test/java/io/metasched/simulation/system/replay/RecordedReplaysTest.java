@@ -49,8 +49,8 @@ final class RecordedReplaysTest {
 
   /**
    * Replays two files read as one log; run times beyond the estimate are kept. The other simulators
-   * count periods from time 0 of the log. An additional job at time 0, too short to affect the
-   * means, makes this replay do so as well.
+   * count periods from time 0 of the log. To count from the same time here, an additional job
+   * starts at time 0; it is too short to affect the means.
    */
   @ParameterizedTest
   @CsvSource({

@@ -71,7 +71,7 @@ final class ReplayPageTest {
 
   @Test
   void theChartShowsTheSchedule() throws IOException {
-    // job 1 takes 0-1 from 1 s to 5.5 s, job 2 waits for it from 2 s on
+    // job 1 has processors 0-1 from 1 s to 5.5 s; job 2 waits for job 1 from 2 s on
     var run = PageText.block(page("log", 9, 1), "run-0");
 
     assertThat(run.path("unitTicks").asLong()).isEqualTo(500);

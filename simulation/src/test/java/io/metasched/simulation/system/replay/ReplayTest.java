@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class ReplayTest {
   /**
-   * Jobs for four processors. Job 1 takes three of them for 10 s (estimate 10); 2 needs all four; 3
-   * is small and ends before 1 does; 4 is small and long; 5 is the largest that fits beside 1.
+   * Jobs for four processors. Job 1 takes three processors for 10 s (estimate 10 s); job 2 needs
+   * all four; job 3 is small and ends before job 1; job 4 is small and long; job 5 is the largest
+   * job that fits beside job 1.
    */
   private static final List<ReplayJob> QUEUE =
       List.of(

@@ -17,12 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Views of a replay: processors of jobs, load over time, waits. */
+/** Views of a replay: the processors of jobs, the load over time, and the waits. */
 final class ReplayViewsTest {
 
   @Test
   void aJobTakesTheLowestFreeProcessorsInPiecesWhereItMust() {
-    // 1 and 2 hold 0-1 and 2; 1 ends at 4, so 3 finds 0-1 and 3
+    // jobs 1 and 2 have processors 0-1 and 2; job 1 ends at 4, so that processors 0-1 and 3 are
+    // free for job 3
     var schedule =
         new Schedule(
             List.of(job(1, 0, 4, 2), job(2, 0, 9, 1), job(3, 1, 5, 3)),

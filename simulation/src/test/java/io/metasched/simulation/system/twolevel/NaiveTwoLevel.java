@@ -21,13 +21,13 @@ public final class NaiveTwoLevel {
   private static final int NOWHERE = -1;
   private static final Comparator<Integer> BY_ARRIVAL = Comparator.naturalOrder();
 
-  /** Start promised to a waiting job while other jobs are tried. */
+  /** Processors promised to a waiting job while the scheduler tries other jobs. */
   private record Promised(long start, long end, int processors) {}
 
   private final List<GridJob> jobs;
   private final TwoLevelSetting setting;
-  private final Long[] starts; // of reservations: set when they are placed
-  private final long[] granted; // duration of reservations, set when they are placed
+  private final Long[] starts; // starts of reservations, set when a reservation is placed
+  private final long[] granted; // durations of reservations, set when a reservation is placed
   private final int[] providers;
   private final boolean[] refused;
   private final List<Integer> gridQueue = new ArrayList<>();
@@ -134,10 +134,7 @@ public final class NaiveTwoLevel {
     return tick - Math.floorMod(tick - jobs.get(0).submitTick(), slot);
   }
 
-  /**
-   * Dispatches reservations again that would end late and have not started, if some job has just
-   * ended.
-   */
+  /** If a job has just ended, dispatches late reservations again that have not started. */
   private void moveForward() {
     boolean hasEnded = false;
     for (int i = 0; i < starts.length; i++) {
@@ -294,7 +291,8 @@ public final class NaiveTwoLevel {
    * reservations.
    */
   private boolean isFree(int provider, long start, long length, int processors) {
-    // slots are whole: a slot counts from its first tick, also for a job that starts later in it
+    // a reservation takes whole slots: a slot counts from its first tick, even if the job starts
+    // later in it
     long slot = Math.max(1, setting.slots().lengthTicks());
     for (long tick = slotStart(start, slot); tick < start + length; tick++) {
       int free = setting.processors();

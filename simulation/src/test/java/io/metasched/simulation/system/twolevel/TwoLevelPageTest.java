@@ -51,16 +51,17 @@ final class TwoLevelPageTest {
 
   @Test
   void theChartHasBatchJobsAndReservationsOfAllProviders() throws IOException {
-    // the batch job has 0/0 and 0/1 from 1 s to 5 s, so that only provider 1 has 3 free at 4 s
+    // the batch job has processors 0/0 and 0/1 from 1 s to 5 s, so that only provider 1 has 3 free
+    // processors at 4 s
     var run = PageText.block(page("s", 1, 9), "run-0");
 
     assertThat(run.path("machines").toString()).isEqualTo("[3,3]");
     assertThat(run.path("processors").asInt()).isEqualTo(6);
     assertThat(run.path("unitTicks").asLong()).isEqualTo(1000);
     assertThat(run.path("reserved").asText()).isEqualTo("AB");
-    assertThat(run.path("lead").asText()).isEqualTo("AC"); // ready 2 s after its submission
+    assertThat(run.path("lead").asText()).isEqualTo("AC"); // ready 2 s after submission
     assertThat(run.path("interval").asText()).isEqualTo("AC");
-    assertThat(run.path("gap").asText()).isEqualTo("AD"); // the second starts at processor 3
+    assertThat(run.path("gap").asText()).isEqualTo("AD"); // the reservation has processors 3 to 5
     assertThat(run.path("size").asText()).isEqualTo("CD");
     assertThat(run.path("shownUntilTick").asLong()).isEqualTo(-1);
     var cut = PageText.block(page("s", 1, 1), "run-1");

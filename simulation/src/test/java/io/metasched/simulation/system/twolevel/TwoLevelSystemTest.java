@@ -248,10 +248,12 @@ final class TwoLevelSystemTest {
 
     assertThat(SYSTEM.explainer().explain(run, "1"))
         .contains(
-            "  at 0 s it is sent to provider 1, where 0 batch jobs wait: no other takes such jobs");
+            "  at 0 s it is sent to provider 1, where 0 batch jobs wait: no other provider takes"
+                + " such jobs");
     assertThat(SYSTEM.explainer().explain(run, "2"))
         .contains(
-            "  at 0 s provider 0 reserves 10 s to 20 s (in time) for it: no other takes such jobs")
+            "  at 0 s provider 0 reserves 10 s to 20 s (in time) for it: no other provider takes"
+                + " such jobs")
         .noneMatch(line -> line.contains("provider 1"));
   }
 

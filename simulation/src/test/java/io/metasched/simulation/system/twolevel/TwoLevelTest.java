@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Criteria, check and draw; placements are compared with {@link NaiveTwoLevel} in another test. */
+/**
+ * Criteria, check and random draws; another test compares placements with {@link NaiveTwoLevel}.
+ */
 final class TwoLevelTest {
   private static final Seeds SEEDS = new Seeds(1, "two-level", 0);
   private static final TwoLevelSetting TWO_OF_FOUR =
@@ -70,7 +72,7 @@ final class TwoLevelTest {
 
   @Test
   void inFixedSlotsAReservationTakesTheWholeOfEverySlotItTouchesUntilItEnds() {
-    // the job would end by its limit at 9, the reservation starts at 12 and ends at 22
+    // by its limit, the job would end at 9; the reservation starts at 12 and ends at 22
     var jobs = List.of(batch(1, 0, 9000, 2), reservation(2, 0, 12_000, 22_000, 4));
     var one = new TwoLevelSetting(1, 4, "fcfs", 0, "load-balance", "mct", GridSettings.DEFAULTS);
 

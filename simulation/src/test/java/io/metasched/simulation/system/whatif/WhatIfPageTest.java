@@ -186,8 +186,8 @@ final class WhatIfPageTest {
 
   /**
    * Returns the actual makespan over the planned one, for each request and each cluster where it
-   * was granted. The makespan lasts until the end of the last job that ran or waited there when the
-   * request was submitted. Empty clusters have no ratio.
+   * was granted. The makespan lasts until the end of the last job that ran or waited on the cluster
+   * when the request was submitted. An empty cluster has no ratio.
    */
   private static List<Double> makespanRatios(WhatIfRun run) {
     var ratios = new ArrayList<Double>();

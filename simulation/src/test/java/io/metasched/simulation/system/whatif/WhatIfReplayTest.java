@@ -370,8 +370,8 @@ public final class WhatIfReplayTest {
   }
 
   /**
-   * Compares the success with the paper's: 80 % and 97 % over all combinations, 38 % and 92 % if
-   * both lead time and window are up to 2 h.
+   * Compares the success with the values of the paper: 80 % and 97 % over all combinations, 38 %
+   * and 92 % if both lead time and window are up to 2 h.
    */
   @Test
   void successIsThatOfThePaper() {

@@ -41,7 +41,7 @@ final class LawsTest {
 
     assertThat(share(sizes, 1, 1)).isCloseTo(0.3, within(0.01));
     assertThat(sizes).allMatch(size -> Integer.bitCount(size) == 1);
-    // of the first stage [2, 6] the exponents below 2.5 become 2
+    // in the first stage [2, 6], the exponents below 2.5 become 2
     assertThat(share(sizes, 4, 4)).isCloseTo(0.7 * 0.8 / 8, within(0.007));
   }
 
@@ -150,8 +150,8 @@ final class LawsTest {
     var gaps = new ArrayList<>(List.of(point - StrictMath.log(2), point, point, point));
     var clock = new ArrivalClock(weights, () -> gaps.remove(0));
 
-    // 0.5 points are half of the first half hour; 1.5 points a quarter of the second; 2.5 points
-    // three quarters of the second; 3.5 points the end of the third
+    // 0.5 points are half of the first half hour; 1.5 points are a quarter of the second half hour;
+    // 2.5 points are three quarters of it; 3.5 points are the end of the third half hour
     assertThat(clock.next()).isCloseTo(900, within(1e-6));
     assertThat(clock.next()).isCloseTo(1800 + 450, within(1e-6));
     assertThat(clock.next()).isCloseTo(1800 + 1350, within(1e-6));

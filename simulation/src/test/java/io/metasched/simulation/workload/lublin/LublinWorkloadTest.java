@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Job flows of the model, compared with the output of its authors' program. */
+/** Job flows of the model, compared with the output of the program by the authors of the model. */
 final class LublinWorkloadTest {
   private static final int JOBS = 10_000;
 
@@ -173,8 +173,8 @@ final class LublinWorkloadTest {
   }
 
   /**
-   * Compares published numbers of the authors' log, which may be absent: each lies between the
-   * least and the greatest value of all seeds.
+   * Compares published numbers of the authors' log: each number lies between the least and the
+   * greatest value of all seeds. The log itself may be absent.
    */
   @Test
   void numbersOfThePublishedProgramAreWithinWhatSeedsGive() {

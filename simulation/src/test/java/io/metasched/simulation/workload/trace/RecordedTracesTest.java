@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Counts of logs of the Parallel Workloads Archive. The logs are not part of the project: the
  * environment variable METASCHED_TRACES names the folder that holds them, and the tests are skipped
- * without it.
+ * if it is not set.
  */
 final class RecordedTracesTest {
   private static final String SP2 = "SDSC-SP2-1998-4.2-cln.swf.gz";

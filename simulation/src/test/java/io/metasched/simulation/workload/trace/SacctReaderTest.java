@@ -133,7 +133,7 @@ final class SacctReaderTest {
     assertThat(trace.jobs()).extracting(TraceJob::id).containsExactly(7L, 8L);
     assertThat(trace.jobs().get(0).runTicks()).isEqualTo(100_000);
     assertThat(trace.notes())
-        .contains("requeued: 1 earlier lines of jobs that have several, not used");
+        .contains("requeued: 1 earlier lines of jobs that have several lines, not used");
   }
 
   @ParameterizedTest

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs in the Standard Workload Format as archives and other programs write them. */
+/** Logs in the Standard Workload Format, as written by archives and other programs. */
 final class WrittenElsewhereTest {
   private static final TraceOptions DEFAULTS = TraceOptions.defaults();
 
@@ -157,7 +157,8 @@ final class WrittenElsewhereTest {
                 .job(4, "18=-1 1 2 3"));
 
     assertThat(trace.jobs()).hasSize(4);
-    assertThat(trace.notes()).contains("columns: 3 lines have more than 18, the first 18 are used");
+    assertThat(trace.notes())
+        .contains("columns: 3 lines have more than 18 columns, the first 18 are used");
   }
 
   @Test
@@ -186,7 +187,7 @@ final class WrittenElsewhereTest {
         .contains(
             "user 3000000002: is user 2147483647 here",
             "user 3000000003: is user 2147483645 here",
-            "users above 2147483647: 3 more have other numbers")
+            "users above 2147483647: 3 more users have other numbers")
         .filteredOn(note -> note.startsWith("user "))
         .hasSize(10);
   }

@@ -27,7 +27,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
 
   private lazy val clock = ManualTime()(testKit.system)
 
-  /** Accepts dead letters of Leave: a stopped host also receives one. */
+  /** Accepts dead letters of Leave: a stopped host also receives Leave. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[EntityHost.Leave]
 
   private var deployers = List.empty[ActorRef[AnyRef]]
@@ -53,7 +53,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       deployer.failed.expectNoMessage(20.millis)
     }
 
-    "report where the metaschedulers are that are not in the singleton" in {
+    "report the places of the metaschedulers outside the singleton" in {
       val deployer = new Deployed(organizations = 2)
 
       deployer.startsAll()
@@ -74,7 +74,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       deployer.actor("owner 1").expectMessage("hello")
     }
 
-    "repeat the requests without a reply, and no others" in {
+    "repeat only the requests without a reply" in {
       val deployer = new Deployed
       deployer.startsOwner(0)
       val owner = deployer.owner(1)
@@ -153,7 +153,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       deployer.failure() shouldBe "[users [1]] did not start in 10 s"
     }
 
-    "go on if all have started" in {
+    "continue if all actors have started" in {
       val deployer = new Deployed
       deployer.startsAll()
       deployer.clock.receiveMessage()
@@ -180,7 +180,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       deployer.spawning(0).users.asScala shouldBe List(1)
     }
 
-    "recover in another JVM, and be reached there" in {
+    "recover in another JVM and be reachable there" in {
       val deployer = new Deployed(comesBack = true)
       deployer.startsAll()
       deployer.clock.receiveMessage()
@@ -220,7 +220,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       for (number <- List(0, 1)) deployer.host(s"owner $number").expectNoMessage(20.millis)
     }
 
-    "resolve no actor any more" in {
+    "resolve no further actor" in {
       val deployer = new Deployed(comesBack = true)
       deployer.startsAll()
       val clock = deployer.clock.receiveMessage()
@@ -232,7 +232,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       deployer.isRunning()
     }
 
-    "stop although its actors have stopped already" in {
+    "stop even if its actors have already stopped" in {
       val deployer = new Deployed
       deployer.startsAll()
       for (name <- Senders) deployer.host(name).stop()
@@ -243,7 +243,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
     }
   }
 
-  /** Owners 0 and 1, schedulers of organizations, users 0 and 2 in one JVM, and user 1 in another.
+  /** Owners 0 and 1, schedulers of organizations, users 0 and 2 in one JVM, and user 1 in another JVM.
     *
     * @param times
     *   number of times that each reply is sent
@@ -295,7 +295,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
     def spawning(guardian: Int): NodeGuardian.SpawnUsers =
       guardians(guardian).expectMessageType[NodeGuardian.SpawnUsers]
 
-    // --- their replies
+    // --- replies of the JVMs
 
     def startsOwner(number: Int): Unit = startsOwner(number, owner(number))
 
@@ -341,7 +341,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       new EntityHost.Resolved(name, host.ref, all)
     }
 
-    // --- its outcome
+    // --- outcome of the deployer
 
     def host(name: String): TestProbe[EntityHost.Command] = hosts(name)
 
@@ -378,7 +378,7 @@ object RunDeployerSpec {
   /** Hosts that send to owners. */
   private val Senders = List("scheduler 0", "users 0", "users 1")
 
-  /** Time between two repeated messages, so that none follows the time-out. */
+  /** Time between two repeated messages, so that no repeated message follows the time-out. */
   private val Timeout = 10500.millis
 
   private def deployable(comesBack: Boolean, organizations: Int): DeployableScenario = {

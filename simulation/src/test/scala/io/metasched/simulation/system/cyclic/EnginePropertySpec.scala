@@ -13,14 +13,16 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-/** Random small scenarios, as a user would write them. A failure prints the scenario to repeat. */
+/** Runs of random small scenarios, as a user would write them. A failure prints the scenario, so that it can be
+  * repeated.
+  */
 final class EnginePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
     PropertyCheckConfiguration(minSuccessful = Draws.of(500))
 
   "A run" should {
-    "break no rule, keep its promises and account for each job, the same for the same seed" in {
+    "break no rule, keep promises, account for each job, and be equal for the same seed" in {
       val seen = mutable.Set.empty[String]
 
       forAll(Scenarios.any) { text =>
@@ -50,7 +52,7 @@ final class EnginePropertySpec extends AnyWordSpec with Matchers with ScalaCheck
     notWorseThanPromised(run, setting)
   }
 
-  /** Checks explained costs of policies that re-plan each cycle: none exceeds the one before. */
+  /** Checks the explained costs of policies that re-plan each cycle: no cost exceeds the previous cost. */
   private def notWorseThanPromised(run: CyclicRun, setting: Scenarios.Setting): Unit = if (
     setting.policy.replansEachCycle
   ) {

@@ -18,7 +18,7 @@ final class ReplayPropertySpec extends AnyWordSpec with Matchers with ScalaCheck
 
   private val machine = 6
 
-  // many equal times and sizes, loose and exact estimates
+  // many jobs with equal times and sizes, with loose and exact estimates
   private val bodies = for {
     gap <- Gen.frequency(2 -> Gen.const(0L), 3 -> Gen.choose(0L, 6L))
     run <- Gen.choose(1L, 12L)
@@ -41,7 +41,7 @@ final class ReplayPropertySpec extends AnyWordSpec with Matchers with ScalaCheck
 
   "A replay" should {
     for (policy <- LocalSchedulers.names.asScala)
-      s"start every job under $policy when the rules say so" in forAll(queues, periods) { (jobs, period) =>
+      s"start every job under $policy at the time of the rules" in forAll(queues, periods) { (jobs, period) =>
         val schedule = Replay.run(jobs, machine, LocalSchedulers.named(policy).get, period, _ => ())
 
         schedule.startTicks.toList shouldBe NaiveReplay.starts(jobs, machine, policy, period).asScala.toList

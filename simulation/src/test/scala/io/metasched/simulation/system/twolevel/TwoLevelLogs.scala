@@ -16,8 +16,8 @@ object TwoLevelLogs {
   /** Number of processors of a provider. */
   val machine = 4
 
-  // reservations end when promised, earlier, or are stopped; they lie near or far, in fixed,
-  // flexible or too short intervals; some are best effort
+  // reservations end at the promised time or earlier, or are stopped; they begin soon or late, in
+  // fixed, flexible or too short intervals; some are best effort
   private val bodies = for {
     gap <- Gen.frequency(2 -> Gen.const(0L), 3 -> Gen.choose(0L, 5L))
     run <- Gen.choose(1L, 10L)

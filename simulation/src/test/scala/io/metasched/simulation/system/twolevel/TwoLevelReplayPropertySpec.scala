@@ -30,14 +30,14 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
 
   "A replay on two levels" should {
 
-    "place every job where and when the rules say so" in forAll(logs, settings) { (jobs, setting) =>
+    "place every job at the place and time of the rules" in forAll(logs, settings) { (jobs, setting) =>
       val outcome = TwoLevelReplay.run(jobs, setting, seeds)
 
       NaiveTwoLevel.placements(outcome).asScala.toList shouldBe NaiveTwoLevel.placements(jobs, setting).asScala.toList
       TwoLevelRules.violations(outcome).asScala shouldBe empty
     }
 
-    "be possible and the same again where chance decides" in forAll(logs, settings, Gen.choose(0, 99)) {
+    "be feasible and reproducible with random placement" in forAll(logs, settings, Gen.choose(0, 99)) {
       (jobs, setting, replication) =>
         val chance = new Seeds(7, "two-level", replication)
         val drawn = new TwoLevelSetting(
@@ -56,7 +56,7 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
         TwoLevelReplay.run(jobs, drawn, chance) shouldBe outcome
     }
 
-    "be a replay on one cluster where there is one provider and no reservation" in
+    "equal a replay on one cluster if there is one provider and no reservation" in
       forAll(logs, Gen.oneOf(LocalSchedulers.names.asScala.toSeq), Gen.oneOf(0L, 4L)) { (drawn, local, period) =>
         import io.metasched.simulation.report.ReplayJob
         import io.metasched.simulation.system.replay.Replay

@@ -47,7 +47,7 @@ final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCh
 
   "The reader of SWF logs" should {
 
-    "read sound jobs back as they were written, plain or packed" in forAll(logs) { jobs =>
+    "read valid jobs as they were written, plain or packed" in forAll(logs) { jobs =>
       val text = jobs.foldLeft(SwfText.machine(machine))(_.job(_))
       val byArrival = jobs.sortBy(job => (job.submitTicks, job.id))
 
@@ -58,7 +58,7 @@ final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCh
       }
     }
 
-    "give the same trace whatever the order of the lines" in forAll(logs) { jobs =>
+    "return the same trace for any order of the lines" in forAll(logs) { jobs =>
       val traces = Seq(jobs, jobs.reverse).map { order =>
         inFile(order.foldLeft(SwfText.machine(machine))(_.job(_)).bytes)(SwfReader.read(_, TraceOptions.defaults))
       }
@@ -66,19 +66,19 @@ final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCh
       traces.map(_.jobs).distinct should have size 1
     }
 
-    "answer garbage with a trace or a refusal of one line" in forAll(anyBytes, anyOptions)(refusesOrReads)
+    "return a trace or a one-line error for garbage" in forAll(anyBytes, anyOptions)(refusesOrReads)
 
-    "answer what nearly is a log with a trace or a refusal of one line" in
+    "return a trace or a one-line error for a nearly valid log" in
       forAll(nearlyLogs, anyOptions)(refusesOrReads)
 
-    "answer garbage inside a log with a trace or a refusal of one line" in
+    "return a trace or a one-line error for garbage inside a log" in
       forAll(logs, anyBytes, Gen.choose(0.0, 1.0), anyOptions) { (jobs, garbage, place, options) =>
         val text = jobs.foldLeft(SwfText.machine(machine))(_.job(_)).bytes
         val at = (text.length * place).toInt
         refusesOrReads(text.take(at) ++ garbage ++ text.drop(at), options)
       }
 
-    "answer garbage inside a packed log with a trace or a refusal of one line" in
+    "return a trace or a one-line error for garbage inside a packed log" in
       forAll(logs, anyBytes, Gen.choose(0.0, 1.0), anyOptions) { (jobs, garbage, place, options) =>
         val packed = SwfText.gzip(jobs.foldLeft(SwfText.machine(machine))(_.job(_)).bytes)
         val at = (packed.length * place).toInt
@@ -87,7 +87,7 @@ final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCh
   }
 
   "A decimal number" should {
-    "be read exactly and rounded half away from zero" in
+    "be read exactly, and rounded half away from zero" in
       forAll(Gen.choose(-9000000000000000L, 9000000000000000L), Gen.choose(0, 12)) { (digits, scale) =>
         val number = Decimal.valueOf(digits, scale)
         val bytes = number.toPlainString.getBytes(ISO_8859_1)

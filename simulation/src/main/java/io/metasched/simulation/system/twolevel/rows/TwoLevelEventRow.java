@@ -71,7 +71,7 @@ public record TwoLevelEventRow(
     /** The grid queue is served once per period. */
     GRID_PERIOD("served once in a period"),
     /** No other provider accepts such jobs. */
-    ONLY_PROVIDER("no other takes such jobs"),
+    ONLY_PROVIDER("no other provider takes such jobs"),
     /** The provider is drawn at random. */
     DRAWN("drawn at random"),
     /** The provider has the earliest start. */

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Run over several JVMs with the faults injected into it, drawn from a seed. A schedule whose
- * result differs from that of a run on one thread has found an error.
+ * Run over several JVMs with the faults injected into it, drawn from a seed. If the result of a
+ * schedule differs from the result of a run on one thread, there is an error.
  *
  * @param scenario name of the scenario
  * @param policy the only policy that runs
@@ -28,8 +28,8 @@ public record FaultSchedule(
   private static final List<String> SPELLS = List.of("500ms", "2s", "3s", "7s", "25s");
 
   /**
-   * Returns the schedule of a seed: cycles for an odd seed, two levels for an even one. Of the two
-   * JVMs that may host the metascheduler, one is never killed.
+   * Returns the schedule of a seed: scheduling cycles for an odd seed, two levels for an even seed.
+   * Of the two JVMs that may host the metascheduler, one is never killed.
    */
   public static FaultSchedule of(long seed) {
     var random = new SplittableRandom(seed);
@@ -88,7 +88,7 @@ public record FaultSchedule(
     return arguments;
   }
 
-  /** Returns the arguments that only the run over several JVMs takes. */
+  /** Returns the additional arguments of the run over several JVMs. */
   public List<String> clusterArguments() {
     var arguments = new ArrayList<>(List.of("--jvms", String.valueOf(jvms)));
     faults.forEach(fault -> arguments.addAll(List.of("--fault", fault)));

@@ -154,7 +154,7 @@ final class BrokerExperimentsTest {
     table.with(row, column, value, value, value, value);
   }
 
-  /** Returns cells for which all sentences hold. */
+  /** Returns cells that confirm all sentences. */
   private static SyntheticMeasurements balanced() {
     var table = SyntheticMeasurements.ones(new BrokerBalance());
     var tests =

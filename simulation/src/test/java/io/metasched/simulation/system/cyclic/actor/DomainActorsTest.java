@@ -28,7 +28,7 @@ final class DomainActorsTest {
         .hasMessage("there is no domain 1");
   }
 
-  /** Returns the domains of some nodes; {@code of} has the domain of each node. */
+  /** Returns the domains of some nodes; {@code of} contains the domain of each node. */
   private static DomainActors domains(int... of) {
     var nodes = new ArrayList<Node>();
     for (int id = 0; id < of.length; id++) {

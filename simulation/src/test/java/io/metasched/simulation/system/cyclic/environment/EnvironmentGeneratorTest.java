@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Distributions of generated nodes, over many nodes. */
+/** Distributions of the values of many generated nodes. */
 final class EnvironmentGeneratorTest {
   private static final int NODES = 2000;
   private static final MarketPrice MARKET = new MarketPrice(1.08, 1.15, 6);

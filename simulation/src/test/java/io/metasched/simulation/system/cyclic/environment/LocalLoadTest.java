@@ -13,7 +13,7 @@ import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** Distributions of local load, over many nodes. */
+/** Distributions of the local load of many nodes. */
 final class LocalLoadTest {
   private static final long UNIT = 1000;
   private static final int NODES = 500;

@@ -96,7 +96,7 @@ final class LoggedMachineTest {
     }
   }
 
-  /** Places the jobs by sorting all nodes again for each job. */
+  /** Places the jobs; sorts all nodes again for each job. */
   private static List<Part> naive(Trace trace, int nodes) {
     var freeAt = new long[nodes];
     var parts = new ArrayList<Part>();

@@ -134,7 +134,7 @@ final class BatchOptimumTest {
     return new Batch(all, vacant, requests);
   }
 
-  /** Returns the minimum over all schedules, by trying every window of every job. */
+  /** Returns the minimum over all schedules, found by trying every window of every job. */
   private static OptionalLong bruteForce(Batch batch, ToLongFunction<Part> value) {
     var windows = batch.jobs().stream().map(job -> windows(batch, job)).toList();
     return place(batch.vacant(), windows, 0, value);
@@ -230,8 +230,8 @@ final class BatchOptimumTest {
   }
 
   /**
-   * Returns the minimum according to CP-SAT: an optional interval for each job and node, present if
-   * chosen.
+   * Returns the minimum according to CP-SAT: with an optional interval for each job and node,
+   * present if the job runs there.
    */
   private static OptionalLong solved(Batch batch, Span horizon, ToLongFunction<Part> value) {
     var model = new CpModel();

@@ -40,7 +40,8 @@ final class CyclicCalibrationTest {
     var node6 = new ChoiceSet("ii", 5, "14", ChoiceSet.OWN, 6, 560);
     var both = new CalibrationSchedules(List.of(ChoiceSet.DEFAULT, node6), PaperCells.all());
 
-    // seven slicings at three levels, css twice, backfilling twice, three mixtures, five prices
+    // seven slicings at three levels, two rows of css, two rows of backfilling, three mixtures,
+    // five prices
     assertThat(one.size()).isEqualTo(21 + 2 + 2 + 3 + 5);
     assertThat(both.size()).isEqualTo(one.size() + 5);
     assertThat(one.series()).doesNotHaveDuplicates();

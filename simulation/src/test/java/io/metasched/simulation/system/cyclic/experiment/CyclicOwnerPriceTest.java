@@ -72,7 +72,7 @@ final class CyclicOwnerPriceTest {
             .cell("c=4", "r=4.P", 2)
             .cell("c=5", "r=5.P", 2)
             .cell("c=10", "r=9.P", 2)
-            .cell("c=5", "r=4.P", 3); // within the step of the table
+            .cell("c=5", "r=4.P", 3); // differs by at most the step of the table
 
     assertThat(peaks.claim("profit-peaks-at-market").finding()).isEqualTo(Finding.HOLDS);
     peaks.cell("c=7", "r=9.P", 3);

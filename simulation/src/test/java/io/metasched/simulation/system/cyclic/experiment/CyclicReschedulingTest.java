@@ -28,8 +28,8 @@ final class CyclicReschedulingTest {
         assertThat(mean(result, row + "+replan", prefix + "movesPerJob")).isPositive();
         assertThat(mean(result, row + "+replan", prefix + "brokenPromises")).isZero();
       }
-      // backfilling shows that the count works: it promises only the start, so a job may pay more
-      // or end later
+      // backfilling proves that broken promises are counted: it promises only the start, so a job
+      // may pay more or end later
       assertThat(mean(result, "backfilling", prefix + "brokenPromises")).isPositive();
     }
     assertThat(result.claims())

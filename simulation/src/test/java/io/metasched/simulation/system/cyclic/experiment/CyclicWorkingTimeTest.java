@@ -67,7 +67,7 @@ final class CyclicWorkingTimeTest {
       var series = measure.series();
       assertThat(measured.mean(series.row(), series.column())).as(series.toString()).isNotNaN();
     }
-    // this clock advances by a millisecond at each call, regardless of the search time
+    // this clock advances by one millisecond at each call, regardless of the time of the search
     assertThat(measured.mean("nodes=400", "CSA")).isEqualTo(1);
     assertThat(measured.mean("exponent in nodes", "MinCost")).isCloseTo(0, within(1e-9));
     double alternatives = measured.mean("interval=600", "alternatives");

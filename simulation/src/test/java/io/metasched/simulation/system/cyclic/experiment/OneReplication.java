@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** First replication of an experiment, and a repetition of its runs whose rows can be read. */
+/**
+ * First replication of an experiment, which repeats its runs so that a test can read their rows.
+ */
 public final class OneReplication {
   static final long SEED = 3;
   public static final ExperimentContext CONTEXT = new ExperimentContext(List.of(), () -> 0);

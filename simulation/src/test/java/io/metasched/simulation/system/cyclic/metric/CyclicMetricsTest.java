@@ -25,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Metrics, each with two formulas that agree, and runs read back from their files. */
+/**
+ * Metrics computed by two formulas that agree, and metrics of runs that are read from their files.
+ */
 final class CyclicMetricsTest {
   @TempDir private Path folder;
 

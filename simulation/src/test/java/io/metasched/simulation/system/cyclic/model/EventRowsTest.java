@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Event rows of job 1 of user 3, booked on nodes 0 to 2 from 100 on for 10, 20 and 30 of money. */
+/**
+ * Event rows of job 1 of user 3, booked on nodes 0 to 2 from tick 100, at costs of 10, 20 and 30.
+ */
 final class EventRowsTest {
   private static final JobId JOB = JobId.of(1);
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that are damaged or were never results. */
+/** Files that are damaged, or are no results. */
 final class MalformedResultTest {
   private static final String PLACEMENTS = "placements.csv";
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Payment log, compared with a plain list of the same rows. */
+/** The payment log, compared with a plain list of the same rows. */
 final class PaymentLogTest {
 
   @Test

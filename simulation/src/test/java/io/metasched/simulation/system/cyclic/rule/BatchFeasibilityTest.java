@@ -20,7 +20,7 @@ final class BatchFeasibilityTest {
   private static final Span HORIZON = new Span(0, 10_000);
   private static final Node NODE = new Node(0, 0, 1, 1000, 1000, List.of());
 
-  /** Request for 4 units on one node, with a budget of 4 units of money. */
+  /** Request for 4 time units on one node, with a budget of 4 units of money. */
   private static final WindowRequest JOB =
       WindowRequest.of(1, Work.volume(4000), 1000, 4000).between(0, HORIZON.end());
 
@@ -59,7 +59,7 @@ final class BatchFeasibilityTest {
   }
 
   /**
-   * Returns a node whose owner has tasks of ten units each for the share {@code load} of the time.
+   * Returns a node whose owner uses the share {@code load} of the time, in tasks of ten units each.
    */
   private static Environment vacant(double load) {
     var settings = new LocalLoad.Settings(load, 0, 0, 10, 10);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rules of the checker: each detects its violations in a run that is otherwise valid. */
+/** Rules of the checker: each rule detects its violations in an otherwise valid run. */
 final class CheckerTest {
   private static final String NODES = "nodes.csv";
   static final String JOBS = "jobs.csv";
@@ -114,7 +114,10 @@ final class CheckerTest {
             t -> t.set(JOBS, "1", "name", "render").set(JOBS, "2", "name", "render")));
   }
 
-  /** Job 3 has the promise of node 2 from 160 to 175 for 75, and moved to 130 to 145. */
+  /**
+   * Job 3 was promised node 2 from 160 to 175 at a cost of 75, and moved to the time from 130 to
+   * 145.
+   */
   private static Stream<Arguments> inPromises() {
     UnaryOperator<RunText> replanned = t -> t.set(DECISIONS, "120,,3,moved", "cycle", "1");
     return Stream.of(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checker's evaluation of properties, compared with that of a search. */
+/** The checker's evaluation of properties, compared with the evaluation by a search. */
 final class RequestRulesTest {
   private static final List<String> VALUES =
       List.of(
@@ -48,7 +48,7 @@ final class RequestRulesTest {
                     .flatMap(operator -> demand("m " + operator + ' ' + value).stream()));
   }
 
-  /** Returns the parsed demand; empty if its operator cannot compare these values. */
+  /** Returns the parsed demand; empty if the operator cannot compare the values. */
   private static List<String> demand(String text) {
     try {
       return List.of(Properties.demand(text));

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Distribution by integration, compared with tables and with the library. */
+/** The t distribution, computed by integration and compared with tables and with the library. */
 final class StudentShareTest {
 
   @ParameterizedTest

@@ -36,7 +36,8 @@ final class WindowFeasibilityTest {
               new Seeds(1, "window", 0)));
 
   /**
-   * Request for a volume of 100: 50 units on node 0, 34 on node 1 (33.3 rounded up), 10 on node 2.
+   * Request for a volume of 100: 50 time units on node 0, 34 on node 1 (33.3 rounded up), 10 on
+   * node 2.
    */
   private static final WindowRequest REQUEST =
       WindowRequest.of(2, Work.volume(100 * UNIT), UNIT, 143 * UNIT).between(0, HORIZON.end());
@@ -46,7 +47,7 @@ final class WindowFeasibilityTest {
 
   @Test
   void aSoundWindowPasses() {
-    // 75 + 68 of money: exactly the budget of the request
+    // costs of 75 + 68 are exactly the budget of the request
     assertThat(check(ON_0, ON_1)).isEmpty();
     assertThat(check(moved(ON_0, 550), moved(ON_1, 550))).isEmpty();
   }

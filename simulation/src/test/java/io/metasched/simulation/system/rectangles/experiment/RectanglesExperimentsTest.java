@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Experiments on element reservations: small runs, and their claims on synthetic cells. */
 final class RectanglesExperimentsTest {
   private static final List<Double> ACCEPTANCE =
-      List.of(83.3, 82.1, 88.4, 88.2, 82.5, 85.6, 85.4); // at UMed 7, in the order of the policies
+      List.of(83.3, 82.1, 88.4, 88.2, 82.5, 85.6, 85.4); // acceptance at UMed 7, by policy
   private static final List<Double> SLOWDOWN = List.of(1.11, 1.34, 1.52, 1.53, 1.34, 1.55, 1.29);
 
   static List<Experiment> experiments() {
@@ -82,8 +82,8 @@ final class RectanglesExperimentsTest {
   }
 
   /**
-   * Returns the cells of one point as in the prototype; at each further point acceptance falls by
-   * {@code fall} and slowdown rises by {@code rise}.
+   * Returns cells whose first point has the values of the prototype; at each further point,
+   * acceptance falls by {@code fall} and slowdown rises by {@code rise}.
    */
   private static SyntheticMeasurements prototype(
       Experiment experiment, List<String> points, int fall, double rise) {
@@ -155,7 +155,7 @@ final class RectanglesExperimentsTest {
     var flexibility = RectanglesExperiment.FLEXIBILITY;
     var points = List.of("{1,1}", "{2,2}", "{3,3}", "{4,4}", "{5,5}");
 
-    // in the table all policies gain equally at each step
+    // in the table, all policies gain equally at each step
     assertThat(broken(flexibility, prototype(flexibility, points, -2, 0.01)))
         .containsExactly(
             "other-policies-not-stable",

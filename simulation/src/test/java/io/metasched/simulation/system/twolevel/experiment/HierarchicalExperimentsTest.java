@@ -114,7 +114,7 @@ final class HierarchicalExperimentsTest {
             .cell("sjf", "waiting", 6000)
             .cell("first-fit arrivals x8", "waiting", 1);
 
-    // 11.3 and 3.4 % less, not 13 and 2
+    // the values are 11.3 and 3.4 % less, not 13 and 2 % less
     assertThat(contradicted(local, paper))
         .containsExactly("lsf10-waits-less-than-fcfs", "lsf60-waits-less-than-fcfs");
     paper.cell("lsf delta=10", "waiting", 0.87 * 8056).cell("lsf delta=60", "F", 16300);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Statistics of four processors: a batch task ends six seconds before a reservation of all of them,
- * and by its limit the next task would overlap the reservation.
+ * and the limit of the next task would overlap the reservation.
  */
 final class TaskFiguresTest {
   private static final GridJob EARLY =
@@ -84,7 +84,7 @@ final class TaskFiguresTest {
             Optional.of(new GridJob.Interval(20_000, 25_000, 5_000)),
             Precedence.NONE);
 
-    // four processors after a batch task, then two after the reservation
+    // four processors are idle after a batch task, then two after the reservation
     assertThat(TaskFigures.afterReservation(run(EARLY, RESERVED, second))).isEqualTo(2.0 / 6);
   }
 }

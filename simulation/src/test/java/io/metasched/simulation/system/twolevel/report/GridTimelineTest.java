@@ -69,7 +69,7 @@ final class GridTimelineTest {
     return TwoLevelReplay.run(jobs, setting, seeds);
   }
 
-  /** Returns each job, provider and processor as a triple. */
+  /** Returns a triple of job, provider and processor for each assignment. */
   private static Set<List<Long>> each(List<TwoLevelPlacementRow> rows) {
     var all = new TreeSet<>(byNumbers());
     for (var row : rows) {

@@ -66,9 +66,9 @@ final class BlockedJobsTest {
   }
 
   /**
-   * Returns a cluster with a blocked queue. The first job runs to hour 2, by its estimate to hour
-   * 4. The second is large and waits for the end of the reservation, hour 10; the third and the
-   * fourth wait for the second.
+   * Returns a cluster with a blocked queue. Job 1 runs until hour 2, or until hour 4 by its
+   * estimate. Job 2 is large and waits for the end of the reservation at hour 10; jobs 3 and 4 wait
+   * for job 2.
    */
   private static ClusterView blocked() {
     return new ClusterView(
@@ -106,7 +106,7 @@ final class BlockedJobsTest {
     assertThat(cluster.firstBefore(ticks(10))).contains(large);
     assertThat(cluster.busy(ticks(1))).isEqualTo(0.2);
     assertThat(cluster.busy(ticks(6))).isEqualTo(0.5);
-    // hours 1 to 10: 1 hour of 800, 3 of 1000, 5 of 500
+    // hours 1 to 10: 1 hour with 800 idle processors, 3 hours with 1000, 5 hours with 500
     assertThat(cluster.idleArea(ticks(1), ticks(10)) / HOUR).isEqualTo(800 + 3000 + 2500);
     assertThat(new LargeJobs(cluster).unusedArea()).isEqualTo(6300);
     assertThat(new LargeJobs(cluster).delayHours()).isEqualTo(8);
@@ -134,10 +134,10 @@ final class BlockedJobsTest {
     assertThat(measured.mean("row", "steps, added wait, %")).isEqualTo(100);
     assertThat(measured.mean("row", "ten times of most starts, starts, %")).isEqualTo(100);
     assertThat(measured.mean("row", "steps, starts")).isEqualTo(4 / 3.0);
-    // some job ends at hours 10 and 14, none at hour 0
+    // jobs end at hours 10 and 14, but not at hour 0
     assertThat(measured.mean("row", "all times, where one ends, %"))
         .isCloseTo(200 / 3.0, within(1e-9));
-    // 900 before hour 10, 500 before hour 14
+    // 900 processors before hour 10, 500 before hour 14
     assertThat(measured.mean("row", "steps, first of the queue, %")).isEqualTo(70);
     assertThat(measured.mean("row", "all jobs, processors, %")).isEqualTo(52.5);
     assertThat(measured.mean("row", "steps, reservation, processors")).isEqualTo(500);
@@ -145,7 +145,7 @@ final class BlockedJobsTest {
     assertThat(measured.mean("row", "large, planned after the last reservation, %")).isEqualTo(100);
     assertThat(measured.mean("row", "large, used 6 h before, %")).isZero();
     assertThat(measured.mean("row", "large, used 1 h before, %")).isEqualTo(50);
-    // 500 are free, but for only an hour
+    // 500 processors are free, but only for one hour
     assertThat(measured.mean("row", "large, others that fit before it")).isZero();
   }
 
@@ -164,8 +164,8 @@ final class BlockedJobsTest {
             List.of(first, second),
             List.of(
                 slot(2, 1, 0, 9),
-                slot(2, 4, 0.9, 3), // overlaps the first from hour 5 on
-                slot(2, 6, 0.5, 4), // overlaps it, too
+                slot(2, 4, 0.9, 3), // overlaps the first reservation from hour 5 on
+                slot(2, 6, 0.5, 4), // also overlaps the first reservation
                 slot(2, 12, 0.1, 7)));
 
     assertThat(holes.failedByLater()).isEqualTo(2);

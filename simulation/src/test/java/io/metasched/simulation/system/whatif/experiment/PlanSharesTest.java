@@ -39,15 +39,15 @@ final class PlanSharesTest {
     var slots =
         List.of(
             slot(7, 10, 0, -1, -1), // cannot be reserved: no plan
-            slot(7, 20, 0.8, 70, 1), // the first start that is possible
+            slot(7, 20, 0.8, 70, 1), // the earliest possible start
             slot(7, 40, 1, 60, 0), // no job moves
             slot(7, 60, 0.9, 55, 0), // one job is earlier
             slot(8, 30, 1, 60, 0));
 
     var shares = PlanShares.of(jobs, requests, probes, slots);
 
-    // a job waits when request 7 arrives; one of the two granted requests starts later than
-    // possible
+    // a job waits when request 7 arrives; one of the two granted requests starts after the earliest
+    // possible start
     assertThat(shares).isEqualTo(new PlanShares(4, 2, 3, 1, 2, 1));
     assertThat(PlanShares.percent(shares.later(), shares.granted())).isEqualTo(50);
     assertThat(PlanShares.percent(0, 0)).isNaN();
@@ -59,7 +59,7 @@ final class PlanSharesTest {
     var waits = job(90, 30, 60, 1);
     var isOver = job(0, 40, 400, 50);
 
-    // at 50: 2 x 50 + 30 of 2 x 150 + 60
+    // remaining work at 50: 2 x 50 + 30 of 2 x 150 + 60
     assertThat(RemainingWork.realShareAt(50, List.of(runs, waits, isOver))).isEqualTo(130.0 / 360);
     assertThat(RemainingWork.realShareAt(500, List.of(runs, waits, isOver))).isNaN();
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sentences on what-if placement: the paper's values confirm each of them, and other values
+ * Sentences on what-if placement: the values of the paper confirm each sentence, and other values
  * contradict it.
  */
 final class WhatIfClaimsTest {

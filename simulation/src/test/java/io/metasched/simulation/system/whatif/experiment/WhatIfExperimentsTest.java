@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Experiments on what-if placement: small runs on generated jobs, and on a synthetic log. */
 final class WhatIfExperimentsTest {
-  /** Settings of five requests, one in each fifth. */
+  /** Settings for five requests, one in each fifth of the time. */
   private static final List<String> SMALL =
       List.of(
           "jobs.source=synthetic",

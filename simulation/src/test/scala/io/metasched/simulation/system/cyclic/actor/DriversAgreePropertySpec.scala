@@ -40,7 +40,7 @@ final class DriversAgreePropertySpec extends AnyWordSpec with Matchers with Scal
   )
 
   "Actors" should {
-    "produce what the engine produces, whatever their threads and however late their messages" in {
+    "produce the result of the engine for any threads and any delay of messages" in {
       forAll(Scenarios.any, fixtures) { (text, fixture) =>
         val setting = Scenarios.setting(text)
         val expected = EngineLoop.run(setting.model, "test")

@@ -30,7 +30,7 @@ final class FreeRunningSpec extends AnyWordSpec with Matchers with TimeLimits {
        |jobs { per-cycle = 12, nodes.most = 4, volume { least = 50, most = 300 } }
        |""".stripMargin
 
-  "Organizations that run free" should {
+  "Organizations with messages in any order" should {
     "share the owners without a violation, a deadlock or a lost job" in {
       var conflicts = 0
       val shares = for (seed <- 1 to 100) yield {

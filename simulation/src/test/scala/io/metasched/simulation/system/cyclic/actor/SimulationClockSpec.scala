@@ -63,7 +63,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
   "A simulation clock" should {
 
-    "end the run with the reports of all, by number" in {
+    "end the run with all reports, by number" in {
       val run = new Run
 
       run.cycle()
@@ -77,7 +77,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.isOver()
     }
 
-    "let domains report when all metaschedulers are closed, not before" in {
+    "request the reports of domains only after all metaschedulers are closed" in {
       val run = new Run
       run.cycle()
 
@@ -88,7 +88,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.domains.foreach(_.expectMessageType[LocalReports.Report])
     }
 
-    "ask on for a history that is too long for one message" in {
+    "request a long history in several messages" in {
       val run = new Run
       run.cycle()
       run.closes(1)
@@ -108,7 +108,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       ended.organizations.head.history.asScala shouldBe List(0, 7, 8).flatMap(history(_).asScala)
     }
 
-    "let nothing happen before all users are known" in {
+    "start no event before all users are known" in {
       val run = new Run
 
       run.joins(1)
@@ -118,7 +118,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.metaschedulers.foreach(_.expectNoMessage(20.millis))
     }
 
-    "send nothing for local jobs, and have domains report what arrived until its last step" in {
+    "send no message for local jobs, and let domains report the local jobs up to its last step" in {
       val run = new Run(LocalJobs)
       run.cycle()
       run.domains.foreach(_.expectNoMessage(20.millis))
@@ -127,12 +127,12 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
       for (domain <- run.domains) {
         val report = domain.expectMessageType[LocalReports.Report]
-        report.nowTick shouldBe 90000 // the tick of the booking, after its local jobs
+        report.nowTick shouldBe 90000 // the tick of the booking, after the local jobs at this tick
         report.afterArrivals shouldBe true
       }
     }
 
-    "have a job start and end by one message, and its parts by one for each domain" in {
+    "start and end a job by one message, and its parts by one message to each domain" in {
       val run = new Run
       run.bookedOnNode0()
 
@@ -141,7 +141,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       end.parts.get(0).tick shouldBe 24000 // before the end of its reserved time
     }
 
-    "have jobs submitted by one message to each organization, in their order" in {
+    "submit jobs by one message to each organization, in order" in {
       val run = new Run(OneCycle.replace("per-cycle = 1", "per-cycle = 6"))
       for (user <- List(0, 1)) run.joins(user)
 
@@ -163,7 +163,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.users.foreach(_.expectNoMessage(20.millis))
     }
 
-    "take each answer once, however often it comes" in {
+    "take a repeated answer only once" in {
       val run = new Run(times = 2)
 
       run.whole()
@@ -202,7 +202,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.users.head.expectNoMessage(20.millis)
     }
 
-    "end the run in the end, and be named" in {
+    "end the run after the time-out, and be named" in {
       val run = new Run
       for (user <- List(0, 1)) run.joins(user)
       run.metaschedulers(run.submitter).expectMessageType[Metascheduler.AdvanceJobs]
@@ -251,7 +251,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.isOver()
     }
 
-    "not be timed out by the silence of others before" in {
+    "not time out because other actors did not reply earlier" in {
       val run = new Run
       run.users.foreach(_.expectMessageType[VoUser.Join])
       clock.timePasses(AlmostTimedOut)
@@ -263,7 +263,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.outcome.expectNoMessage(20.millis)
     }
 
-    "not time out while it may be planning what is to be booked" in {
+    "not time out while it may be planning bookings" in {
       val run = new Run
       run.beginsCycle()
       run.metaschedulers.head.expectMessageType[Metascheduler.BookPlan]
@@ -275,7 +275,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.outcome.expectMessageType[Ended]
     }
 
-    "not time out while it may be planning what is to be moved" in {
+    "not time out while it may be planning moves" in {
       val run = new Run(Replanning)
       run.cycle()
       run.submits(cycle = 1)
@@ -291,7 +291,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
   "A run" should {
 
-    "fail for what a metascheduler has failed for" in {
+    "fail for the reason of a failed metascheduler" in {
       for ((failure, kind) <- kinds) {
         val run = new Run
         run.taken()
@@ -307,7 +307,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       }
     }
 
-    "fail when a command is not taken" in {
+    "fail when a command is rejected" in {
       for (says <- refusals) {
         val run = new Run
 
@@ -341,7 +341,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       }
     }
 
-    "fail as the one of its actors that fails" in {
+    "fail with the error of a failed actor" in {
       val bug = new IllegalStateException("a bug")
       val run = new Run(user = Some(Behaviors.receiveMessage(_ => throw bug)))
 
@@ -424,7 +424,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       (_.domains.head.stop(), "domain-0")
     )
 
-  /** Expects a repeat at the second retry tick: a command was sent just before the first one. */
+  /** Expects a repeat at the second retry tick: a command was sent just before the first retry tick. */
   private def asksAgain[C: ClassTag](run: Run, probe: TestProbe[_ >: C]): Unit = {
     val first = run.asked[C](probe)
 
@@ -517,7 +517,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
     // --- commands to the other actors, and their replies
 
-    /** Returns the next command of the given type; skips repeated commands before it. */
+    /** Returns the next command of the given type; skips repeated commands before this command. */
     def asked[C: ClassTag](probe: TestProbe[_ >: C]): C =
       Iterator.continually(probe.receiveMessage()).collectFirst { case c: C => c }.get
 

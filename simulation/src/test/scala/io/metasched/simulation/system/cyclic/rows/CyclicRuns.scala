@@ -9,7 +9,7 @@ import io.metasched.simulation.workload.RealLength
 import io.metasched.simulation.workload.trace.Precedence
 import org.scalacheck.Gen
 
-/** Arbitrary results, most of which no run could produce. */
+/** Arbitrary results; a run could not produce most of them. */
 object CyclicRuns {
   private val longs: Gen[Long] =
     Gen.oneOf(

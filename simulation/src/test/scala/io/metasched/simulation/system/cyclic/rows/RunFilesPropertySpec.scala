@@ -35,14 +35,14 @@ final class RunFilesPropertySpec extends AnyWordSpec with Matchers with ScalaChe
 
   "The files of a run" should {
 
-    "be read back as what was written" in forAll(CyclicRuns.any) { run =>
+    "be read with the content that was written" in forAll(CyclicRuns.any) { run =>
       inFolder { folder =>
         RunFiles.write(run, folder)
         RunFiles.read(folder) shouldBe run
       }
     }
 
-    "have a digest that the first columns of placements.csv give" in forAll(CyclicRuns.any) { run =>
+    "have the digest of the first columns of placements.csv" in forAll(CyclicRuns.any) { run =>
       inFolder { folder =>
         RunFiles.write(run, folder)
         val lines = Files.readString(folder.resolve("placements.csv")).linesIterator.drop(1)
@@ -52,9 +52,9 @@ final class RunFilesPropertySpec extends AnyWordSpec with Matchers with ScalaChe
       }
     }
 
-    "be read or refused in one line whatever replaces one of them" in forAll(files, garbage)(readsOrRefuses(_, _))
+    "be read or rejected in one line if any text replaces a file" in forAll(files, garbage)(readsOrRefuses(_, _))
 
-    "be read or refused in one line whatever is put into one of them" in
+    "be read or rejected in one line if any text is inserted into a file" in
       forAll(files, garbage, Gen.choose(0.0, 1.0), Gen.choose(0, 40)) { (name, bytes, place, lost) =>
         val text = RunText.small().file(name).getBytes("UTF-8")
         val at = (text.length * place).toInt
@@ -63,7 +63,7 @@ final class RunFilesPropertySpec extends AnyWordSpec with Matchers with ScalaChe
   }
 
   "A decimal" should {
-    "have one text for each value, and that text this value" in
+    "have one text for each value, which is read as this value" in
       forAll(Gen.choose(Long.MinValue, Long.MaxValue), Gen.oneOf(0, 3, 6)) { (value, digits) =>
         val text = Decimals.text(value, digits)
 

@@ -24,14 +24,14 @@ final class CheckerPropertySpec extends AnyWordSpec with Matchers with ScalaChec
 
   "The checker" should {
 
-    "find any other start, end, cost or node of a placement" in forAll(rows, columns, nearby) { (row, column, value) =>
+    "find a changed start, end, cost or node of a placement" in forAll(rows, columns, nearby) { (row, column, value) =>
       val at = Seq("job", "node", "start", "end", "cost").indexOf(column)
       whenever(row.split(",")(at) != value.toString) {
         violations(_.set(file, row, column, value.toString)) should not be empty
       }
     }
 
-    "find a thousandth of a difference in a placement" in
+    "find a difference of one thousandth in a placement" in
       forAll(rows, Gen.oneOf("start", "end", "cost", "realEnd", "booked"), Gen.oneOf(-1, 1)) { (row, column, change) =>
         val names = "job,node,start,end,cost,price,realEnd,booked".split(",")
         val old = new Decimal(row.split(",")(names.indexOf(column)))
@@ -48,11 +48,11 @@ final class CheckerPropertySpec extends AnyWordSpec with Matchers with ScalaChec
       violations(_.twice(file, row)) should not be empty
     }
 
-    "report the same violations of the same run, whatever its rows contain" in forAll(CyclicRuns.any) { run =>
+    "report the same violations for the same run, even if its rows are arbitrary" in forAll(CyclicRuns.any) { run =>
       Checker.check(run) shouldBe Checker.check(run)
     }
 
-    "find overlaps exactly where comparing all pairs finds some" in forAll(
+    "find overlaps if and only if a comparison of all pairs does" in forAll(
       placements,
       localJobs,
       minSuccessful(Draws.of(1000))

@@ -15,7 +15,7 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-/** Agreement of one thread and actors on two levels. A failure prints the jobs and the fixture. */
+/** Agreement of a single thread and actors on two levels. A failure prints the jobs and the fixture. */
 final class TwoLevelDriversAgreePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
@@ -31,7 +31,7 @@ final class TwoLevelDriversAgreePropertySpec extends AnyWordSpec with Matchers w
   } yield ActorFixture(threads, throughput, late, oneThread = oneThread)
 
   "Actors on two levels" should {
-    "leave the rows behind that one thread leaves behind, whatever their threads and however late their messages" in
+    "produce the rows of a single thread for any threads and any delay of messages" in
       forAll(TwoLevelLogs.any, Gen.oneOf(TwoLevelLogs.settings, TwoLevelLogs.chance), fixtures, Gen.choose(0, 99)) {
         (jobs, setting, fixture, replication) =>
           val seeds = new Seeds(7, "two-level", replication)
