@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Parser of the output of Slurm's commands into records. The output formats are set explicitly: the
@@ -169,10 +167,16 @@ final class SlurmText {
   }
 
   private static String value(String line, String key) throws SlurmFailure {
-    return Optional.of(Pattern.compile("(?:^| )" + key + "=(\\S*)").matcher(line))
-        .filter(Matcher::find)
-        .map(found -> found.group(1))
-        .orElseThrow(() -> lacks(line, key));
+    int at = (" " + line).indexOf(" " + key + "=");
+    if (at < 0) {
+      throw lacks(line, key);
+    }
+    int begin = at + key.length() + 1;
+    int end = begin;
+    while (end < line.length() && !Character.isWhitespace(line.charAt(end))) {
+      end++;
+    }
+    return line.substring(begin, end);
   }
 
   private static SlurmFailure lacks(String line, String key) {

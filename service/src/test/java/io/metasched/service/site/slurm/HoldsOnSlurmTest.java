@@ -2,6 +2,7 @@ package io.metasched.service.site.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.run.RunId;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldFinding.Kind;
 import io.metasched.service.site.HoldRefusal;
@@ -76,6 +77,63 @@ final class HoldsOnSlurmTest {
 
       holds.release(moved.stream().map(SiteHold::name).toList());
       assertThat(holds.check(List.of())).isEmpty();
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  void userWithoutPermissionMayNotHoldTime() throws Exception {
+    RealSlurm.requirePrograms();
+    try (var slurm = RealSlurm.start(1)) {
+      var own = new SlurmHolds(slurm.commands(), RULES, Clock.systemUTC());
+      assertThat(own.whyNotPermitted("n1")).isEmpty();
+      assertThat(own.whyNotPermitted("n1")).isEmpty(); // again
+      assertThat(own.check(List.of())).isEmpty(); // the trial is released
+      slurm.administer("scontrol", "update", "NodeName=n1", "State=DRAIN", "Reason=fan");
+      assertThat(own.whyNotPermitted("n1")).isEmpty();
+      assertThat(own.whyNotPermitted("n9")).isEmpty(); // its permission is checked before its node
+
+      var other = new SlurmHolds(slurm.commandsOf("nobody"), RULES, Clock.systemUTC());
+      assertThat(other.whyNotPermitted("n1").orElseThrow()).contains("Invalid user id");
+      assertThat(other.check(List.of())).isEmpty();
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  void longestNamesAndRecurringReservationsAreKept() throws Exception {
+    RealSlurm.requirePrograms();
+    try (var slurm = RealSlurm.start(2)) {
+      var holds = new SlurmHolds(slurm.commands(), RULES, Clock.systemUTC());
+      var begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(600);
+      var run = new RunId("x".repeat(64), Integer.MAX_VALUE, Integer.MAX_VALUE);
+      var longest = hold("0a1b2c3d-" + run, "n1", begin, 0, 60);
+
+      assertThat(holds.hold(List.of(longest))).isEmpty();
+      assertThat(holds.check(List.of(longest))).isEmpty();
+
+      slurm.administer(
+          "scontrol",
+          "create",
+          "reservation",
+          "ReservationName=course",
+          "StartTime=uts" + begin.getEpochSecond(),
+          "Duration=10",
+          "Nodes=n2",
+          "Users=root",
+          "Flags=DAILY");
+      var later = Recurrence.DAILY.next(begin.atZone(RULES.zone())).plusDays(8).toInstant();
+      var ninth = new SiteHold("ms-b.1.0", "n2", later, later.plusSeconds(60));
+      assertThat(holds.hold(List.of(ninth)).map(HoldRefusal::text)).contains("reservation course");
+      var calendar =
+          SlurmCalendar.of(
+              SlurmReading.of(slurm.commands()),
+              RULES,
+              Instant.now(),
+              Instant.now().plus(Duration.ofDays(30)));
+      assertThat(calendar.taken().get("n2"))
+          .hasSize(30)
+          .anyMatch(span -> span.start().equals(later));
     }
   }
 }

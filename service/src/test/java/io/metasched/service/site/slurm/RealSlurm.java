@@ -252,6 +252,26 @@ final class RealSlurm implements AutoCloseable {
         settings().withPatience(patience), () -> Long.toHexString(new SecureRandom().nextLong()));
   }
 
+  /** Returns the commands of this Slurm, as another user. */
+  SlurmCli commandsOf(String user) throws IOException {
+    var settings =
+        SlurmSettings.of(Optional.of(folder.resolve("slurm.conf")), Optional.of(programsOf(user)));
+    return new SlurmCli(settings, () -> Long.toHexString(new SecureRandom().nextLong()));
+  }
+
+  /** Returns a folder with Slurm's programs, which run as another user. */
+  Path programsOf(String user) throws IOException {
+    var bin = Files.createDirectories(folder.resolve("bin-" + user));
+    for (var name : List.of("sinfo", "squeue", "scontrol", "scancel", "sbatch")) {
+      var program = bin.resolve(name);
+      Files.writeString(
+          program,
+          "#!/bin/sh\nexec setpriv --reuid=%s --clear-groups %s \"$@\"\n".formatted(user, name));
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    return bin;
+  }
+
   private SlurmSettings settings() {
     return SlurmSettings.of(Optional.of(folder.resolve("slurm.conf")), Optional.empty());
   }

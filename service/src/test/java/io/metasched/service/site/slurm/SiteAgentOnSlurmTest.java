@@ -7,12 +7,17 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.metascheduler.program.Metasched;
+import io.metasched.service.agent.link.AgentView;
 import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
 import io.metasched.service.agent.link.Link;
 import io.metasched.service.agent.link.LinkConfig;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldRefusal;
 import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteHold;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.TakenSpan.Reason;
 import java.nio.file.Files;
@@ -20,9 +25,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
@@ -61,41 +69,47 @@ final class SiteAgentOnSlurmTest {
     }
   }
 
-  private Process agent(RealSlurm slurm, int port) throws Exception {
+  private Process agent(RealSlurm slurm, int port, String... more) throws Exception {
     var nodes = folder.resolve("nodes.conf");
     Files.writeString(
         nodes,
         "nodes = [{name = hpc-1, at-site = n1}, {name = hpc-2, at-site = n2}, {name = hpc-3}]");
     var command =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx128m",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Metasched.class.getName(),
-            "agent",
-            "--domain",
-            "hpc",
-            "--nodes",
-            nodes.toString(),
-            "--service",
-            "127.0.0.1:" + port,
-            "--folder",
-            folder.resolve("hpc").toString(),
-            "--site",
-            "slurm",
-            "--partition",
-            "main");
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dmetasched.home=" + folder.resolve("home"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Metasched.class.getName(),
+                "agent",
+                "--domain",
+                "hpc",
+                "--nodes",
+                nodes.toString(),
+                "--service",
+                "127.0.0.1:" + port,
+                "--folder",
+                folder.resolve("hpc").toString(),
+                "--site",
+                "slurm",
+                "--partition",
+                "main"));
+    command.addAll(List.of(more));
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.redirectOutput(folder.resolve("agent.log").toFile());
     builder.environment().put("SLURM_CONF", slurm.folder().resolve("slurm.conf").toString());
     return builder.start();
   }
 
-  @Test
-  @Timeout(300)
-  void agentReportsWhatItsSlurmUses() throws Exception {
+  /** Steps of a test with an agent of a Slurm with two nodes, and its service. */
+  private interface Steps {
+    void take(RealSlurm slurm, AgentsExecutor executor, int port) throws Exception;
+  }
+
+  private void withSlurm(Steps steps) throws Exception {
     RealSlurm.requirePrograms();
     var config = LinkConfig.over(ConfigFactory.load(), "127.0.0.1", 0, List.of());
     ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config);
@@ -104,19 +118,119 @@ final class SiteAgentOnSlurmTest {
     var executor = AgentsExecutor.open(system, SETTINGS, Map.of(), Clock.systemUTC());
     executor.listenToSites(calendars::add);
     try (var slurm = RealSlurm.start(2)) {
-      var agent = agent(slurm, port);
-      try {
-        reportsChanges(slurm);
-        slurm.killDaemon("slurmctld");
-        awaitSilence(executor, Silence.Cause.SITE_UNREAD);
-        slurm.startDaemon("slurmctld");
-        awaitSilence(executor, Silence.Cause.SHADOW);
-      } finally {
-        agent.destroyForcibly().onExit().join();
-      }
+      steps.take(slurm, executor, port);
     } finally {
       system.terminate();
     }
+  }
+
+  @Test
+  @Timeout(300)
+  void agentReportsWhatItsSlurmUses() throws Exception {
+    withSlurm(
+        (slurm, executor, port) -> {
+          var agent = agent(slurm, port);
+          try {
+            reportsChanges(slurm);
+            slurm.killDaemon("slurmctld");
+            awaitSilence(executor, Silence.Cause.SITE_UNREAD);
+            slurm.startDaemon("slurmctld");
+            awaitSilence(executor, Silence.Cause.SHADOW);
+          } finally {
+            agent.destroyForcibly().onExit().join();
+          }
+        });
+  }
+
+  @Test
+  @Timeout(300)
+  void agentHoldsTimeOfItsSlurm() throws Exception {
+    withSlurm(
+        (slurm, executor, port) -> {
+          var agent = agent(slurm, port, "--sells", "firm");
+          try {
+            while (executor.agents().toCompletableFuture().join().stream()
+                .noneMatch(AgentView::sells)) {
+              Thread.sleep(100);
+            }
+            holdsTime(slurm, executor);
+          } finally {
+            agent.destroyForcibly().onExit().join();
+          }
+        });
+  }
+
+  private void holdsTime(RealSlurm slurm, AgentsExecutor executor) throws Exception {
+    var sites = executor.siteBooking();
+    var terms = sites.terms().toCompletableFuture().join().get("hpc-1").orElseThrow();
+    assertThat(terms.promise()).isEqualTo(SiteTerms.Promise.FIRM);
+    assertThat(terms.leadMillis()).isEqualTo(10_000);
+    var id = terms.agent();
+    var begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(600);
+    var end = begin.plusSeconds(60);
+    var parts =
+        List.of(
+            new SiteHold("a.1.0", "hpc-1", begin, end), new SiteHold("a.1.1", "hpc-2", begin, end));
+
+    assertThat(get(sites.hold(id, parts))).isEmpty();
+    assertThat(get(sites.hold(id, parts))).isEmpty();
+    assertThat(get(sites.check(id, parts))).isEmpty();
+    var prefix = "ms-" + id.substring(0, 8) + "-";
+    assertThat(slurm.commands().reservations())
+        .extracting(SiteReservation::name)
+        .containsExactly(prefix + "a.1.0", prefix + "a.1.1");
+    var other = List.of(new SiteHold("b.1.0", "hpc-1", begin.plusSeconds(59), end.plusSeconds(9)));
+    assertThat(get(sites.hold(id, other)).map(HoldRefusal::reason))
+        .contains(HoldRefusal.Reason.TAKEN);
+
+    // of another agent
+    slurm
+        .commands()
+        .create(
+            new NewReservation(
+                "ms-00000000-a.1.0",
+                end,
+                end.plusSeconds(60),
+                List.of("n1"),
+                List.of("root"),
+                List.of()));
+    slurm.commands().delete(prefix + "a.1.1");
+    assertThat(get(sites.check(id, parts)))
+        .containsExactly(new HoldFinding("a.1.1", HoldFinding.Kind.MISSING, ""));
+    assertThat(get(sites.check(id, List.of())))
+        .containsExactly(new HoldFinding("a.1.0", HoldFinding.Kind.LEFT_OVER, ""));
+    assertThat(await("hpc-1", spans -> !spans.isEmpty()))
+        .extracting(TakenSpan::detail)
+        .containsExactly("ms-00000000-a.1.0");
+
+    get(sites.release(id, List.of("a.1.0", "a.1.1")));
+    assertThat(slurm.commands().reservations()).hasSize(1);
+  }
+
+  private static <T> T get(CompletionStage<T> stage) {
+    return stage.toCompletableFuture().join();
+  }
+
+  @Test
+  @Timeout(300)
+  void agentThatMayNotReserveTimeDoesNotStart() throws Exception {
+    withSlurm(
+        (slurm, executor, port) -> {
+          var programs = slurm.programsOf("nobody");
+          Files.createDirectories(folder.resolve("home/conf"));
+          Files.writeString(
+              folder.resolve("home/conf/agent.conf"),
+              "metasched.agent.site.slurm.programs = \"%s\"".formatted(programs));
+
+          var agent = agent(slurm, port, "--sells", "firm");
+
+          assertThat(agent.onExit().join().exitValue()).isEqualTo(2);
+          assertThat(Files.readString(folder.resolve("agent.log")))
+              .startsWith(
+                  "metasched: partition main of Slurm: sells = firm needs the permission to reserve"
+                      + " time, which the user root lacks: scontrol: ")
+              .hasLineCount(1);
+        });
   }
 
   private void reportsChanges(RealSlurm slurm) throws Exception {
