@@ -2,6 +2,7 @@ package io.metasched.service.site.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.run.GivenClock;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldFinding.Kind;
 import io.metasched.service.site.HoldRefusal.Reason;
@@ -75,7 +76,7 @@ final class RecurrenceTest {
 
   @Test
   void timeOfALaterRecurrenceIsNotHeld() throws Exception {
-    var clock = new SteppedClock(NOON.minusSeconds(60));
+    var clock = new GivenClock(NOON.minusSeconds(60));
     var site = new FakeSlurm(clock, List.of("n1", "n2"), job -> FakeBatch.of(Duration.ZERO, 0));
     site.reserve(course("DAILY"));
     var rules =
