@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Number of searches for alternatives: one search for each job that may still have one. */
+/**
+ * Number of searches for alternatives: one search for each job that may still have an alternative.
+ */
 final class AlternativeSearchTest {
   private static final Span HORIZON = new Span(0, 10_000);
   private final AtomicInteger searches = new AtomicInteger();

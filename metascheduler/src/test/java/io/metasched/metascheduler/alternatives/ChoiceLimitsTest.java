@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sizes up to which the two choices accept, or prove, a problem. */
+/** Sizes of problems up to which the two choices accept a problem or prove its optimum. */
 final class ChoiceLimitsTest {
   /** Returns three jobs that may each take 0, 1 or {@code ticks}; t* is the mean. */
   private static ChoiceProblem threeJobs(long ticks) {

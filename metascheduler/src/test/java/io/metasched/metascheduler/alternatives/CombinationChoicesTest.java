@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CombinationChoicesTest {
   /**
    * Times and costs of the six combinations: 00 16/8, 01 13/13, 10 10/12, 11 7/17, 20 13/10, 21
-   * 10/15. Mean times 7 and 4.5 make t* = 12; mean costs 7 and 5.5 make the budget 13.
+   * 10/15. The mean times are 7 and 4.5, so t* = 12; the mean costs are 7 and 5.5, so the budget is
+   * 13.
    */
   private static final List<List<AlternativeOffer>> TWO_JOBS =
       List.of(

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 final class FrontierSearchTest {
   /**
-   * Two jobs that may take 0, 1 or 2 of a capacity of 2. From the second job on there are three
-   * states, and from the first on the one of value 2.
+   * Two jobs that may take 0, 1 or 2 of a capacity of 2. There are three states from the second job
+   * on, and one, of value 2, from the first job on.
    */
   private final Knapsack fourStates = knapsack(2, job(0, 0, 1, 1, 2, 2), job(0, 0, 1, 1, 2, 2));
 

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 final class FrontierTest {
-  /** Creates a frontier of the states, each a weight and a value. */
+  /** Creates a frontier of the states, each given by a weight and a value. */
   private static Frontier frontier(long... weightsAndValues) {
     var frontier = new Frontier(0);
     for (int i = 0; i < weightsAndValues.length; i += 2) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Small knapsacks, and their best choice by trying every combination. */
+/** Small knapsacks, and their best choices, found by trying every combination. */
 final class Knapsacks {
   private Knapsacks() {}
 
@@ -25,7 +25,7 @@ final class Knapsacks {
     return Knapsack.of(jobs, AlternativeOffer::timeTicks, AlternativeOffer::costMilli, capacity);
   }
 
-  /** Returns the numbers of one job, as {@link #knapsack} takes them. */
+  /** Returns the numbers of one job, for {@link #knapsack}. */
   static long[] job(long... weightsAndValues) {
     return weightsAndValues;
   }
@@ -64,7 +64,9 @@ final class Knapsacks {
     return knapsack(random.nextLong(least, most + 2), jobs);
   }
 
-  /** Returns the lexicographically least of the choices with the greatest value that fit. */
+  /**
+   * Returns the choice that fits with the greatest value; of several, the lexicographically least.
+   */
   static List<Integer> best(Knapsack knapsack) {
     List<Integer> best = List.of();
     long bestValue = Long.MIN_VALUE;
@@ -104,7 +106,7 @@ final class Knapsacks {
     return list;
   }
 
-  /** Changes a choice to the next in lexicographic order; returns false after the last. */
+  /** Changes a choice to the next one in lexicographic order; returns false after the last one. */
   private static boolean advances(Knapsack knapsack, int[] chosen) {
     for (int job = chosen.length - 1; job >= 0; job--) {
       if (++chosen[job] < knapsack.weights[job].length) {

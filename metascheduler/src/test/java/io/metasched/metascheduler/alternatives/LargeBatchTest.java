@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Batches of the size of a VO's: 100 jobs with 14 alternatives each, to the exact tick. */
+/** Batches as large as those of a VO: 100 jobs with 14 alternatives each, in exact ticks. */
 final class LargeBatchTest {
   private static final int JOBS = 100;
   private static final int OFFERS = 14;
@@ -82,9 +82,7 @@ final class LargeBatchTest {
         : List.of(BudgetReading.MEAN_COSTS);
   }
 
-  /**
-   * Returns the ticks per unit; sums of times in finer ticks would need a table beyond its limit.
-   */
+  /** Returns the ticks per unit; sums of times in finer ticks would exceed the limit of a table. */
   private static int ticksPerUnit(VoGoal goal) {
     return goal == VoGoal.MIN_IDLENESS ? 100 : 1000;
   }

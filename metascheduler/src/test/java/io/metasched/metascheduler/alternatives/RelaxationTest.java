@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Test;
 
 final class RelaxationTest {
   /**
-   * The first job's corners are the offers 1, 2 and 0, with slopes of 3 and 1/2 between them; the
-   * second's are 0 and 2, as 1 lies on the line between them.
+   * Relaxation of two jobs. The corners of the first job are the offers 1, 2 and 0, with slopes of
+   * 3 and 1/2 between them. The corners of the second job are 0 and 2, because 1 is on the line
+   * between them.
    */
   private final Relaxation twoJobs =
       new Relaxation(knapsack(100, job(4, 4, 1, 0, 2, 3, 3, 3, 6, 4), job(0, 0, 1, 1, 2, 2)));

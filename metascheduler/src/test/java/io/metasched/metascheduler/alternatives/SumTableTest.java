@@ -75,7 +75,10 @@ final class SumTableTest {
     }
   }
 
-  /** Returns whole words of bits for half of the numbers, and any number of bits for the others. */
+  /**
+   * Returns, for half of the numbers, a weight of whole words of bits, and for the others, of any
+   * number of bits.
+   */
   private static long weight(int number) {
     return number % 2 == 0 ? 64 * (number % 5) : number;
   }

@@ -87,14 +87,14 @@ final class BrokerCoreTest {
 
     broker.offered(
         2, 1, offers(new AgentOffer(7, 1, 30), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
-    assertThat(broker.next()).isEmpty(); // waits until all have answered
+    assertThat(broker.next()).isEmpty(); // waits until all agents have answered
     broker.offered(
         1, 1, offers(new AgentOffer(7, 1, 31), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
 
     assertThat(broker.next())
         .containsExactly(
             new NegotiationCommand.Hold(
-                1, 1, List.of(8L, 9L)), // agent 2 has got task 7; then each agent has one
+                1, 1, List.of(8L, 9L)), // agent 2 has task 7; then, each agent has one task
             new NegotiationCommand.Hold(2, 1, List.of(7L)));
   }
 
@@ -268,7 +268,7 @@ final class BrokerCoreTest {
 
     broker.cancel("bob", 7);
     broker.cancel("joe", 9);
-    broker.cancel("bob", 8); // waits for its round
+    broker.cancel("bob", 8); // the task waits for its round
     assertThat(broker.next()).containsExactly(new NegotiationCommand.Cancel(1, "bob", 7));
     broker.cancelled(1, 7, Optional.empty());
     broker.offered(1, 2, offers(new AgentOffer(8, 1, 30)));

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 /**
  * Simulated network of brokers and agents that delivers one message at a time. Messages from one
  * sender to one receiver are delivered in order, otherwise in any order. Agents are lost and return
- * with their reservations; brokers stop and resume from their state.
+ * with their reservations; brokers stop, and resume from their state.
  */
 final class BrokerNetwork {
   final BrokerRules rules;
@@ -173,7 +173,7 @@ final class BrokerNetwork {
   }
 
   /**
-   * Checks that no two agents reserve the same task. Holds at any time unless a lost agent has
+   * Checks that no two agents reserve the same task. True at any time, unless a lost agent has
    * returned.
    */
   void assertReservedOnce() {

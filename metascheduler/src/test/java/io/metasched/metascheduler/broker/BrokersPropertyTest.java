@@ -20,7 +20,7 @@ final class BrokersPropertyTest {
   private static final int COURSES = 400;
   private static final int STEPS = 150;
 
-  /** One random run, with the ids given to each broker. */
+  /** One random run, with the ids of the tasks given to each broker. */
   private static final class Course {
     private final SplittableRandom random;
     private final BrokerNetwork network;

@@ -49,8 +49,8 @@ final class OfferPoliciesTest {
   }
 
   /**
-   * Checks the choices. Task 1 has one least load; task 2 has two, at agents with different numbers
-   * of reservations; task 3 has three.
+   * Checks the choices. For task 1, one offer has the least load; for task 2, two offers do, from
+   * agents with different numbers of reservations; for task 3, three offers do.
    */
   @ParameterizedTest
   @CsvSource(

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Setup of Table 1 of the broker-agent paper: tasks of random spans and loads, one broker, and
- * agents of two nodes each. The paper does not publish its tasks.
+ * agents of two nodes each. The tasks of the paper are not published.
  */
 final class PublishedRunsTest {
   private static List<AgentNode> nodes(int agent) {

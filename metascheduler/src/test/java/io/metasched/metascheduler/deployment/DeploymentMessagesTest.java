@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages between the members of a cluster, independent of the actors they host. */
+/** Messages between the members of a cluster, independent of the actors that they host. */
 final class DeploymentMessagesTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
   private static final JobId JOB = JobId.of(3);
@@ -70,7 +70,7 @@ final class DeploymentMessagesTest {
         new ClusterFormation.Refused("127.0.0.1:2551", "it has loaded something else"));
   }
 
-  /** Returns one command of each kind that is carried. */
+  /** Returns one command of each kind that a batch carries. */
   private static List<CommandBatcher.AddressedCommand> addressed() {
     var id = new CommandId(1, 9);
     ActorRef<Domain.Reply> issuer = testKit.<Domain.Reply>createTestProbe().ref();

@@ -49,7 +49,7 @@ final class SchedulersTest {
 
   /**
    * Activates a scheduler. Repeats the message until it is answered, because an actor that is about
-   * to stop drops it.
+   * to stop drops the message.
    */
   private static void activate(Schedulers schedulers, EntityId scheduler, ActorSystem<?> system) {
     TestProbe<EntityHost.Resolved> activating = TestProbe.create(system);

@@ -10,16 +10,16 @@ import java.util.Arrays;
 import java.util.TreeSet;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Members of a cluster as events report them, without a cluster. */
+/** Members of a cluster for events in tests, without a cluster. */
 final class SyntheticMembers {
-  private static final String DATA_CENTER = "dc-default"; // the default of all members
+  private static final String DATA_CENTER = "dc-default"; // default of all members
 
   private SyntheticMembers() {}
 
   /**
    * Creates a member that is up.
    *
-   * @param age rank by age; the lowest is the oldest
+   * @param age rank by age; the member with the lowest rank is the oldest
    * @param process process number that the member reports
    */
   static Member up(int port, int age, String version, long process, MemberRole... roles) {

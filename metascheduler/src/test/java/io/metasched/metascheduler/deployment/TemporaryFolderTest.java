@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class TemporaryFolderTest {
   @TempDir private Path parent;
 
-  /** Program that makes a folder with a file and a process for it, and waits to be killed. */
+  /**
+   * Program that makes a folder with a file, starts a process for the folder, and waits to be
+   * killed.
+   */
   static final class Holder {
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) throws Exception {

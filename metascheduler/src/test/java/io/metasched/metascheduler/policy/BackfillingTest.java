@@ -54,7 +54,7 @@ final class BackfillingTest {
     assertThat(searches(SearchFamily.published())).isEqualTo(4);
   }
 
-  /** Returns the number of searches for three jobs that have no window, and for one that has. */
+  /** Returns the number of searches for three jobs without a window and one with a window. */
   private static int searches(SearchFamily family) {
     var searches = new AtomicInteger();
     var table = new SlotTable(slots("n1 ....", "n2 ...."));
@@ -80,7 +80,8 @@ final class BackfillingTest {
 
     var moves = replan(slots("n1 .."), first, second);
 
-    // the second job takes the time left by the first: 4 to 6 is then vacant, before its own 6 to 8
+    // the second job takes the time left by the first job: 4 to 6 is then vacant, before its own 6
+    // to 8
     assertThat(moves)
         .containsExactly(
             new Move(first.job(), first.window(), window(0, 2, 1, 1)),

@@ -27,7 +27,7 @@ final class BatchSliceFillingTest {
   })
   void theFirstSubBatchIsChosenByItsPrincipleAndSlicedInQueueOrder(
       String first, String n, String sliced) {
-    // submitted in the opposite order, which must make no difference
+    // submitted in the opposite order, which must not change the result
     var cycle =
         cycle(
             slots("n1 ..........", "n2 .........."),

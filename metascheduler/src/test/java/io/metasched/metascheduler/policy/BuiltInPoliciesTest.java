@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Nested;
 
-/** Conformance of each policy that comes with the project. */
+/** Conformance of each built-in policy. */
 final class BuiltInPoliciesTest {
 
   @Nested

@@ -211,14 +211,14 @@ final class EarlierWindowsTest {
       return promised;
     }
 
-    /** Performs a move; every fifth is refused by an owner. */
+    /** Performs a move; an owner refuses every fifth move. */
     private void make(Move move) {
       if (random.nextInt(5) > 0) {
         var old = windows.get(move.job().id());
         vacant.giveBack(old.parts().stream().map(p -> slot(p.node(), p.span())).toList());
         boolean isVacant =
             move.to().parts().stream().allMatch(part -> isVacant(part.node(), part.span()));
-        var taken = isVacant ? move.to() : old; // its new time may have been refused to others
+        var taken = isVacant ? move.to() : old; // its new time may have been refused to other jobs
         vacant.subtract(taken);
         windows.put(move.job().id(), taken);
       }

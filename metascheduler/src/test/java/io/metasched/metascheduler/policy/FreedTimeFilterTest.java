@@ -19,8 +19,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Jobs that the filter excludes, compared with those of a naive filter that tries the parts of each
- * tick.
+ * Jobs that the filter excludes, compared with a naive filter that tries the parts of each tick.
  */
 final class FreedTimeFilterTest {
   private static final int END = 16;
@@ -118,7 +117,7 @@ final class FreedTimeFilterTest {
     assertThat(filter.mayStartEarlier(promised(slot(3, 3, 6)), request(1, 3, 16), 0)).isFalse();
   }
 
-  /** Returns whether parts that reach freed time have starts at which enough nodes have room. */
+  /** Returns whether parts that use freed time have starts at which enough nodes have room. */
   private static boolean naive(
       List<Slot> vacant, List<Slot> freed, WindowRequest request, long ownStart) {
     long first = Long.MAX_VALUE;
@@ -236,7 +235,7 @@ final class FreedTimeFilterTest {
     return new FreedTimeFilter(new SlotTable(vacant), time);
   }
 
-  /** Returns a job of one part, in that slot. */
+  /** Returns a job of one part, in the given slot. */
   private static Promised promised(Slot own) {
     var part = Part.on(own.node(), own.span().start(), own.span().lengthTicks(), own.priceMilli());
     return new Promised(job(1).build(), new Window(List.of(part)), List.of(own));

@@ -26,8 +26,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Jobs for which a replanning with memory searches again.
  *
- * <p>Node 9 is too expensive for the job and vacant all the time. Later the job may pay for it,
- * which the memory does not notice: the job moves there if it is searched for, and only then.
+ * <p>Node 9 is too expensive for the job, and always vacant. Later, the job's limit allows this
+ * node, which the memory does not detect: the job moves to it only if a window for the job is
+ * searched.
  */
 final class RememberedJobsTest {
   private static final Job JOB = job(1).volume(4).limit(3).priceLimit(1000).build();
@@ -70,7 +71,7 @@ final class RememberedJobsTest {
   @Test
   void freedTimeThatWasSearchedInVainIsForgotten() {
     assertThat(movesOf(JOB, LATE, "n1 ##..")).isEmpty();
-    assertThat(movesOf(JOB, LATE, "n1 ....")).isEmpty(); // it costs 4 there
+    assertThat(movesOf(JOB, LATE, "n1 ....")).isEmpty(); // it costs 4 on that node
 
     assertThat(movesOf(RICH, LATE, "n1 ....")).isEmpty();
     assertThat(movesOf(RICH, LATE, "n1 ....."))
@@ -141,7 +142,7 @@ final class RememberedJobsTest {
         .containsExactly(move(poor, own, window(0, 2, 1, 2)));
   }
 
-  /** Returns the moves of one promised job among the drawn slots and those of node 9. */
+  /** Returns the moves of one promised job, with the slots of a picture and of node 9. */
   private List<Move> movesOf(Job job, Window window, String... rows) {
     return replanning.replan(snapshot(20, table(rows), promised(job, window)));
   }

@@ -129,9 +129,7 @@ final class ReschedulingTest {
     assertThat(moved).isGreaterThan(50);
   }
 
-  /**
-   * Checks against a naive twin, which searches for windows in slots that it rebuilds each time.
-   */
+  /** Compares with a naive twin, which searches for windows in slots that it rebuilds each time. */
   @Test
   void theMovesAreTheBestCombinationThereIs() {
     var settings =
@@ -151,7 +149,7 @@ final class ReschedulingTest {
 
       long saved =
           moves.stream().mapToLong(m -> m.from().procTimeTicks() - m.to().procTimeTicks()).sum();
-      // nothing costs more than promised: the budget allows each job its least time
+      // no window costs more than promised: the budget allows each job its least time
       long least =
           naiveWindows(replan, 3).stream()
               .mapToLong(each -> each.stream().mapToLong(Window::procTimeTicks).min().orElseThrow())
@@ -199,7 +197,7 @@ final class ReschedulingTest {
     return found;
   }
 
-  /** Returns the vacant slots and those of the job, without the windows found so far. */
+  /** Returns the vacant slots and the job's own slots, without the windows found so far. */
   private static SlotTable leftTo(Promised promised, ReplanSnapshot replan, List<Window> taken) {
     var whole = new SlotTable(replan.slots().whole().slots(), promised.ownSlots());
     whole.giveBack(promised.ownSlots());
@@ -260,7 +258,7 @@ final class ReschedulingTest {
                 0, new Span(0, 20_000), 1000, List.of(promised), new SlotTable(vacant)));
   }
 
-  /** Returns a job that is promised the drawn slots. */
+  /** Returns a job that is promised the slots of a picture. */
   private static Promised promised(Job job, String... drawn) {
     return new Promised(job, window(drawn), slots(drawn));
   }

@@ -14,7 +14,7 @@ import io.metasched.metascheduler.model.PostponeReason;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** First-come-first-served and random choice. */
+/** Baselines: first come, first served, and random choice. */
 final class YardsticksTest {
 
   @Test

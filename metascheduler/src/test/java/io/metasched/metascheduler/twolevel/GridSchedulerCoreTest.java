@@ -54,7 +54,8 @@ final class GridSchedulerCoreTest {
 
   /**
    * Checks the choice. Provider 0 is reserved until 10. A request for 10 ticks in [5, 25) would
-   * begin at 10 there and at 5 on provider 1; one for [5, 15) fits on provider 1 only.
+   * begin at 10 on provider 0 and at 5 on provider 1; a request for [5, 15) fits only on provider
+   * 1.
    */
   @ParameterizedTest
   @CsvSource({
@@ -207,7 +208,7 @@ final class GridSchedulerCoreTest {
     providers.get(1).ended(2, 15);
     var moved = grid.moveForward(15);
 
-    // in the order of arrival: the first can no longer be in time, the second can
+    // in the order of arrival: the first request can no longer be in time, but the second can
     assertThat(moved).extracting(dispatch -> dispatch.provider().orElse(-1)).containsExactly(1, 1);
     assertThat(moved).extracting(GridSchedulerCoreTest::startOf).containsExactly(15L, 25L);
     assertThat(grid.moveForward(15)).isEmpty();

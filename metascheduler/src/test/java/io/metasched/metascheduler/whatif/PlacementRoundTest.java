@@ -77,8 +77,8 @@ final class PlacementRoundTest {
   }
 
   /**
-   * Returns a round with two clusters that offer both starts; the first start is being reserved on
-   * cluster 0.
+   * Returns a round with two clusters that offer both starts, in which the first start is being
+   * reserved on cluster 0.
    */
   private static PlacementRound onBoth() {
     var round = round(2, 0, 1);
@@ -390,7 +390,7 @@ final class PlacementRoundTest {
 
     assertThat(round.answer().tried())
         .extracting(each -> each.placement().startTick())
-        .containsExactly(20L, 24L, 10L, 30L); // 10 is early enough to beat 30's better score
+        .containsExactly(20L, 24L, 10L, 30L); // start 10 is early enough to win
   }
 
   @Test

@@ -68,7 +68,8 @@ final class AlternativeSearchPropertySpec extends AnyWordSpec with Matchers with
       .map(_.asScala.map(_.window).toVector)
       .toVector
 
-  /** Plain implementation of the passes: no search resumes, and no job is ever done. */
+  /** Plain implementation of the passes, in which no search resumes and each job is tried in each pass.
+    */
   private def passes(cycle: CycleSnapshot, family: SearchFamily, cap: Int, by: Job => Criterion): Alternatives = {
     val left = cycle.slots.copy()
     var found: Alternatives = jobs(cycle).map(_ => Vector.empty)

@@ -18,7 +18,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
 
   private type Batch = Vector[Vector[AlternativeOffer]]
 
-  /** Ranges of values: few values cause ties, many cause none, and 1e15 exceeds every table and grid.
+  /** Ranges of values: few values cause equal sums, many values cause none, and 1e15 exceeds every table and grid.
     */
   private val greatest = Gen.oneOf(0L, 1L, 3L, 12L, 200L, 9_000L, 1_000_000_000_000_000L)
 

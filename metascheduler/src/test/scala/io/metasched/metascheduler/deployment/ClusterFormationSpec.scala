@@ -28,11 +28,12 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
   private var over = Set.empty[ActorPath]
 
-  /** Allows lost ticks: the scheduler of the testkit may send one to a formation that has stopped.
+  /** Allows lost ticks: the scheduler of the testkit may send a tick to a formation that has stopped.
     */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = over(addressed.recipient.path)
 
-  /** Stops the formations, which share one clock, so that none gets its ticks in another test. */
+  /** Stops the formations, which share one clock, so that no formation gets ticks in another test.
+    */
   override protected def afterEach(): Unit = {
     formations.foreach(testKit.stop(_))
     over ++= formations.map(_.path)
@@ -206,7 +207,8 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
     def comes(member: Member): Unit = ref ! new ClusterFormation.MemberCame(member)
 
-    /** Waits until all messages sent so far are received; the last one reports a JVM that is no member yet.
+    /** Waits until all messages sent so far are received, by a last message that reports a JVM that is not yet a
+      * member.
       */
     def hears(): Unit = {
       val last = new ClusterFormation.MemberCame(SyntheticMembers.at(everything(9), MemberStatus.Joining))

@@ -202,7 +202,7 @@ object MembershipSpec {
 
   private def younger(version: String) = SyntheticMembers.up(3, 3, version, 1003, MemberRole.OWNERS)
 
-  /** Creates a member that may host the metascheduler; the lower its port, the older it is. */
+  /** Creates a member that may host the metascheduler; a member with a lower port is older. */
   private def scheduling(port: Int) = member(port, port, MemberRole.METASCHEDULER)
 
   private def member(port: Int, age: Int, roles: MemberRole*) =

@@ -122,7 +122,7 @@ final class RelocatingProxySpec extends ActorSpec {
       val watcher = testKit.createTestProbe[AnyRef]()
       testKit.stop(body)
       watcher.expectTerminated(body)
-      // the proxy has noticed it when it stops forwarding
+      // the proxy has detected the termination when it stops forwarding
       watcher.awaitAssert {
         proxy ! Probing
         actor.expectNoMessage(10.millis)

@@ -212,7 +212,7 @@ final class AgentBookTest {
     var held = book.hold(BROKER, 1, accepted, 0, LATER);
     book.commit(held.held().stream().map(HeldTask::identity).toList(), 0);
 
-    assertThat(held.refused()).isEmpty(); // the offers to one batch fit together
+    assertThat(held.refused()).isEmpty(); // all offers to one batch fit together
     assertThat(book.figures().committed()).isEqualTo(accepted.size()).isGreaterThan(tasks / 10);
     for (var node : book.figures().nodes()) {
       assertThat(node.intervals()).allMatch(each -> each.load() <= 85 && each.tasks() <= 3);

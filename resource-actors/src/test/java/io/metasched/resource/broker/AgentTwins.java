@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Pair of the agent's book and the plain table of the paper; both get the same operations. */
+/** Pair of an agent's book and the plain table of the paper, which get the same operations. */
 final class AgentTwins {
   private static final List<String> USERS = List.of("ann", "bob", "eve");
 

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Agent's book on the plain table of the paper. Each node has a vector of intervals with their
- * tasks and load, which is cloned for each batch and searched linearly.
+ * Book of an agent on the plain table of the paper. Each node has a vector of intervals with tasks
+ * and load; the vector is cloned for each batch and searched linearly.
  */
 final class NaiveAgentBook {
   private static final class Interval {
@@ -60,7 +60,7 @@ final class NaiveAgentBook {
     return clone;
   }
 
-  /** Returns the maximum load and number of tasks among the intervals that the task overlaps. */
+  /** Returns the maximum load and number of tasks of the intervals that the task overlaps. */
   private static int[] peak(List<Interval> row, Task task) {
     int load = 0;
     int tasks = 0;

@@ -24,7 +24,7 @@ public final class NaiveFanOut {
     }
   }
 
-  /** Returns the slots of a domain that matter for the request, by start, then node. */
+  /** Returns the slots of a domain that are relevant to the request, by start, then node. */
   public static List<Slot> answer(
       SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     var usable = usable(domain, request);
@@ -36,7 +36,10 @@ public final class NaiveFanOut {
         .toList();
   }
 
-  /** Returns the least value of a window that remains after any {@code spare} parts are taken. */
+  /**
+   * Returns the least value of a window that remains possible after any {@code spare} parts are
+   * taken.
+   */
   public static long certainValue(
       SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     return certainValue(usable(domain, request), request, criterion, spare);

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Table of the answers of a criterion to the searches. */
+/** Table of the properties that searches query from a criterion. */
 final class CriterionTest {
 
   @ParameterizedTest

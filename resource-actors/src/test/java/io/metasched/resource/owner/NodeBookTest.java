@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Offers, holds, bookings and local jobs of a node's book. In the pictures {@code #} is vacant,
+ * Offers, holds, bookings and local jobs of a node's book. In the pictures, {@code #} is vacant,
  * held, booked or requested time, depending on the test.
  */
 final class NodeBookTest {
@@ -445,7 +445,7 @@ final class NodeBookTest {
     assertThat(book.nextLocalNumber()).isEqualTo(2);
   }
 
-  /** Returns a book with the drawn vacant time; the rest of the time is old local load. */
+  /** Returns a book with the drawn vacant time; all other time is old local load. */
   private static NodeBook book(String vacant) {
     var book = new NodeBook(node("n1"), new ListPricing());
     var local = vacant.replace('#', ' ').replace('.', '#').replace(' ', '.');

@@ -15,7 +15,8 @@ final class NodeTimelineTest {
   private static final JobId JOB = JobId.of(1);
 
   /**
-   * Plan in which a 3-tick job arrives every ten ticks and the first tick of each block is planned.
+   * Plan in which a job of 3 ticks arrives every ten ticks, and the first tick of each block is
+   * planned load.
    */
   private static final LocalPlan PLAN =
       new LocalPlan() {
@@ -108,7 +109,7 @@ final class NodeTimelineTest {
     restored.advance(55, 54);
 
     assertThat(restored.snapshot()).isEqualTo(timeline.snapshot());
-    assertThat(spans(restored)).hasSize(3).isSubsetOf(spans(timeline)); // arrivals since then
+    assertThat(spans(restored)).hasSize(3).isSubsetOf(spans(timeline)); // later arrivals
   }
 
   private static List<Span> spans(NodeTimeline timeline) {

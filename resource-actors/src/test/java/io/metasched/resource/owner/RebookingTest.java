@@ -9,7 +9,7 @@ import io.metasched.resource.pricing.ListPricing;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Moves of a job that is booked from 10 to 20 and holds 5 to 15 as its new time. */
+/** Moves of a job that is booked from 10 to 20 and has a hold from 5 to 15 as its new time. */
 final class RebookingTest {
   private static final JobId JOB = JobId.of(1);
 

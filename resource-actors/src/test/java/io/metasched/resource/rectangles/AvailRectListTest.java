@@ -63,7 +63,10 @@ final class AvailRectListTest {
     assertThat(list.busyAt(T10)).isEqualTo(ElementSet.of());
   }
 
-  /** Checks each row; the rectangles of t2 and t3 are those of the paper, and t6 has that of t3. */
+  /**
+   * Checks each row; the paper gives the rectangles of t2 and t3, and t6 has the same rectangle as
+   * t3.
+   */
   @ParameterizedTest
   @CsvSource({
     "ff, 15, 10, 45, 7",

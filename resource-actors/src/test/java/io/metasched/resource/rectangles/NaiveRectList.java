@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * List of the paper on parallel reservations in its simplest form: records with the JDK's bit sets,
- * all of which are walked for each candidate start. Reference for the answers of {@link
+ * all of which are visited for each candidate start. Reference for the answers of {@link
  * AvailRectList}.
  */
 final class NaiveRectList {
@@ -184,7 +184,7 @@ final class NaiveRectList {
     return new AvailabilityRectangle(begin, end, set(free));
   }
 
-  /** Returns the choice of the policy of that name; empty without a feasible start. */
+  /** Returns the choice of the policy with the given name; empty without a feasible start. */
   Optional<RectangleAnswer.Found> find(RectangleRequest request, String policy, ElementSet usable) {
     RectangleAnswer.@Nullable Found best = null;
     for (var candidate : candidates(request, usable)) {
@@ -214,7 +214,10 @@ final class NaiveRectList {
     };
   }
 
-  /** Returns the length of a rectangle; one without a begin is measured from very long ago. */
+  /**
+   * Returns the length of a rectangle; a rectangle without a begin is measured from a very early
+   * tick.
+   */
   private static BigInteger length(AvailabilityRectangle rectangle) {
     return rectangle.begin() == AvailabilityRectangle.NO_BEGIN
         ? BigInteger.TWO.pow(46).add(BigInteger.valueOf(rectangle.end()))

@@ -114,7 +114,7 @@ final class RectangleTwins {
   }
 
   /**
-   * Compares the search for each speed and shape, the best of them, and the end that its elements
+   * Compares the search for each speed and shape, the best result, and the end that its elements
    * need.
    */
   private void findAmongSpeedsAndShapes(String policy) {
@@ -188,7 +188,7 @@ final class RectangleTwins {
       assertThat(naive.delete(reservation.span(), reservation.elements())).isPresent();
     } else {
       assertThat(naive.delete(reservation.span(), reservation.elements())).isEmpty();
-      // give it back, so that the reservations stay unchanged
+      // undo the change, so that the reservations stay unchanged
       assertThat(list.add(reservation)).isEmpty();
       assertThat(naive.add(reservation.span(), reservation.elements())).isEmpty();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Choices of a number of offers, compared with those found by trying every choice. */
+/** Choices of a given number of offers, compared with the best of all choices. */
 final class CardinalityKnapsackTest {
   /** Choice of ranks with its sums; less is better. */
   private record Sums(long weight, long cost, List<Integer> nodes) {
@@ -50,7 +50,10 @@ final class CardinalityKnapsackTest {
       nodeIds = IntStream.range(0, ranked.size()).map(rank -> 10 + ranked.offerAt[rank]).toArray();
     }
 
-    /** Returns a problem in which weight and cost are independent, or one in which they tie. */
+    /**
+     * Returns a problem in which weight and cost are independent, or one with many equal weights
+     * and costs.
+     */
     static Problem small(SplittableRandom random) {
       if (random.nextBoolean()) {
         return balanced(random, random.nextInt(2, 13), 8, 1, random.nextInt(1, 5));
@@ -62,7 +65,7 @@ final class CardinalityKnapsackTest {
       return new Problem(ranked, weights, count, least + random.nextInt(-1, 8));
     }
 
-    /** Returns a problem in which one less of weight costs one more, with some noise. */
+    /** Returns a problem in which a weight lower by one costs one more, with some noise. */
     static Problem balanced(
         SplittableRandom random, int offers, int greatest, int noise, int count) {
       var slots = new ArrayList<Slot>();
@@ -162,7 +165,7 @@ final class CardinalityKnapsackTest {
           .isLessThanOrEqualTo(best.map(Sums::weight).orElse(bound));
       tight += best.isPresent() && best.get().weight == bound ? 1 : 0;
     }
-    assertThat(tight).isGreaterThanOrEqualTo(1794); // the present number; a looser bound has fewer
+    assertThat(tight).isGreaterThanOrEqualTo(1794); // current number; a looser bound has fewer
   }
 
   @Test
@@ -209,7 +212,7 @@ final class CardinalityKnapsackTest {
     assertThat(unproven).isGreaterThan(20);
   }
 
-  /** A looser bound takes more steps; the numbers are those of the present bounds. */
+  /** A looser bound takes more steps; the numbers belong to the current bounds. */
   @ParameterizedTest
   @CsvSource({"10, 48", "30, 99", "100, 165"})
   void theBoundsProveMostChoicesInFewSteps(int steps, int least) {
@@ -231,7 +234,7 @@ final class CardinalityKnapsackTest {
             new Slot(Node.of(1, 1, 0), new Span(0, 1000), 2));
     var request = WindowRequest.of(1, Work.volume(1000), 1000, WindowRequest.NO_LIMIT);
     var ranked = RankedOffers.of(new Offers(slots), request);
-    var light = new long[] {4_000_000_000_000_000L, 1}; // the second costs too much
+    var light = new long[] {4_000_000_000_000_000L, 1}; // the second offer costs too much
     var knapsack = new Problem(ranked, light, 1, 1).knapsack(1);
 
     assertThat(knapsack.improves(new int[] {0, 1}, 2, Long.MAX_VALUE)).isTrue();

@@ -84,7 +84,7 @@ final class CheapSlotsTest {
 
   @Test
   void startsMustLieCloseEnoughTogetherToBeSorted() {
-    // two slots take two bits of their number
+    // two slots need two bits for their number
     assertThat(isSelected(0, Long.MAX_VALUE >> 2)).isTrue();
     assertThat(isSelected(0, (Long.MAX_VALUE >> 2) + 1)).isFalse();
     assertThat(isSelected(1000, (Long.MAX_VALUE >> 2) + 1000)).isTrue();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** All searches compared with one that tries every window, on many small problems. */
+/** All searches compared with an exhaustive search, on many small problems. */
 final class EveryWindowTest {
   private static final int PROBLEMS = 300;
   private final SearchFamily exact = SearchFamily.exact(1000);
@@ -186,7 +186,7 @@ final class EveryWindowTest {
       var request = problem.request();
       var search = new FirstTickSearch(1, 1);
       for (int step = 0; step < 4; step++) {
-        search.find(table, request, WindowRequest.NO_LIMIT); // the first is not answered
+        search.find(table, request, WindowRequest.NO_LIMIT); // the first search is not answered
         var result = search.find(table, request, WindowRequest.NO_LIMIT);
         var best = afresh(table, request, Criterion.START).window();
         if (result.isPresent()) {

@@ -150,7 +150,7 @@ final class ExactSearchTest {
 
   @Test
   void theLeastProcessorTimeIsABestFillOfTheBudget() {
-    // the two fastest nodes cost too much together, and the cheapest ones are slow
+    // the two fastest nodes are too expensive together, and the cheapest nodes are slow
     var slots =
         table(
             "n1 perf=1 price=1 ######",
@@ -229,7 +229,7 @@ final class ExactSearchTest {
     assertThat(view.asked).containsExactly(request.notBefore(2000), request);
   }
 
-  /** View whose relevant slots are not all. */
+  /** View whose relevant slots are not all of its slots. */
   private static final class TwoTables implements SlotView {
     final List<WindowRequest> asked = new ArrayList<>();
     private final SlotTable all;

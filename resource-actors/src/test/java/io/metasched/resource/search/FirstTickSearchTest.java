@@ -177,7 +177,7 @@ final class FirstTickSearchTest {
     assertThat(searchBehind(1000)).isEmpty();
   }
 
-  /** Searches for the only node that is admitted, after a number of cheaper ones. */
+  /** Searches for the only admitted node, which follows a number of cheaper nodes. */
   private static Optional<SearchResult> searchBehind(int unfit) {
     var slots = new ArrayList<Slot>();
     for (int id = 0; id <= unfit; id++) {

@@ -151,7 +151,7 @@ final class LiveOffersTest {
     assertThat(live.add(2, 9)).isTrue();
     assertThat(live.takeCheapest(0, 0, 7)).isTrue();
     live.remove(2);
-    assertThat(live.takeCheapest(0, 0, 8)).isFalse(); // the second costs 5, and only 4 is left
+    assertThat(live.takeCheapest(0, 0, 8)).isFalse(); // costs 5, and only 4 of the limit remains
 
     assertThat(live.add(4, 9)).isFalse();
     assertThat(live.add(3, 9)).isTrue();
@@ -168,7 +168,7 @@ final class LiveOffersTest {
     assertThat(live.add(8, 9)).isTrue();
     assertThat(live.takeCheapest(0, 0, 100)).isTrue();
 
-    assertThat(live.takeCheapest(10, 0, 100)).isFalse(); // both have expired
+    assertThat(live.takeCheapest(10, 0, 100)).isFalse(); // both offers have expired
     assertThat(live.add(8, 19)).isTrue();
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Differences of the published searches from the others, each on a small picture. */
+/** Differences between published and exact searches, each on a small picture. */
 final class PublishedSearchTest {
 
   @Test

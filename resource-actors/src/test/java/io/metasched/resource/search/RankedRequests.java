@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Offers of nodes, and a request that admits them all, for tests of the parts of searches. */
+/** Offers of nodes, and a request that admits all of them, for tests of the parts of searches. */
 final class RankedRequests {
   static final WindowRequest ANY = request(1, WindowRequest.NO_LIMIT);
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Rankings that are kept, and those that are made again. */
+/** Rankings that are kept, and rankings that are made again. */
 final class RankingsTest {
   private static final int COUNT = 10;
   private final Offers offers = offers(1);

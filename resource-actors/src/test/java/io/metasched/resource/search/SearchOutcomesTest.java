@@ -8,7 +8,10 @@ import io.metasched.resource.model.Work;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Inferences from a request to another that differs in one point, and how long they are kept. */
+/**
+ * Inferences from one request to another that differs in one point, and the time for which they are
+ * kept.
+ */
 final class SearchOutcomesTest {
   private static final WindowRequest BASE =
       new WindowRequest(
@@ -113,7 +116,7 @@ final class SearchOutcomesTest {
     outcomes.foundNone(unlike(64));
     outcomes.found(unlike(64));
 
-    assertThat(outcomes.isHopeless(unlike(0))).isTrue(); // it was used after the next
+    assertThat(outcomes.isHopeless(unlike(0))).isTrue(); // it was used after the next one
     assertThat(outcomes.isServed(unlike(0))).isTrue();
     assertThat(outcomes.isHopeless(unlike(1))).isFalse();
     assertThat(outcomes.isServed(unlike(1))).isFalse();

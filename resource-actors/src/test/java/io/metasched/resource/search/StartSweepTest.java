@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Start times that a sweep evaluates, and the slots that are known at each. */
+/** Starts that a sweep evaluates, and the slots that are known at each start. */
 final class StartSweepTest {
   private final Recorder sweep = new Recorder();
 
@@ -57,7 +57,7 @@ final class StartSweepTest {
     }
   }
 
-  /** Returns a slot whose offer costs 1 more than that of the preceding node. */
+  /** Returns a slot whose offer costs 1 more than the offer of the preceding node. */
   private static Slot slot(int node, long start, long end) {
     return new Slot(Node.of(node, 1, 0), new Span(start, end), 100L * (node + 1));
   }
@@ -111,7 +111,7 @@ final class StartSweepTest {
   @Test
   void offersThatWeighTooMuchAreNotStored() {
     var slots = new Slot[] {slot(0, 0, 40), slot(1, 5, 40), slot(2, 6, 40)};
-    sweep.mostWeightAfter = 11; // after the next slot was read
+    sweep.mostWeightAfter = 11; // after reading the next slot
     assertThat(visits(parts(1), slots)).containsExactly("0: 0", "5: 0 1");
     sweep.mostWeightAfter = 12;
     assertThat(visits(parts(1), slots)).containsExactly("0: 0", "5: 0 1", "6: 0 1 2");
@@ -188,7 +188,7 @@ final class StartSweepTest {
 
   @Test
   void aSearchBeginsWithTheOffersThatLeaveEnoughForTheOtherParts() {
-    var request = RankedRequests.request(2, 6); // a part of 2 leaves 4
+    var request = RankedRequests.request(2, 6); // with a part of cost 2, 4 remains
 
     for (var search :
         List.of(
@@ -206,7 +206,7 @@ final class StartSweepTest {
     var search = new CheapestWindowSearch();
 
     assertThat(search.search(FOUR, ranked(parts(1)), parts(1))).isTrue();
-    assertThat(search.lastRank).isEqualTo(-1); // none costs less than the best, which costs 2
+    assertThat(search.lastRank).isEqualTo(-1); // no part costs less than 2
     assertThat(search.lastTick).isEqualTo(3);
   }
 
@@ -231,7 +231,7 @@ final class StartSweepTest {
 
       assertThat(search.search(table, ranked, parts(2))).isTrue();
 
-      assertThat(search.mostWeight).isEqualTo(6); // the best has 12
+      assertThat(search.mostWeight).isEqualTo(6); // the best window has 12
     }
   }
 
@@ -245,7 +245,7 @@ final class StartSweepTest {
     for (int id = 0; id < 8; id++) {
       slots.add(new Slot(Node.of(id, 1, 0), new Span(0, 40), 580)); // parts cost 7
     }
-    slots.add(new Slot(Node.of(8, 1, 0), new Span(0, 40), 160)); // and 2
+    slots.add(new Slot(Node.of(8, 1, 0), new Span(0, 40), 160)); // parts cost 2
     var table = new SlotTable(slots);
     var request = RankedRequests.request(2, 10);
     var ranked = RankedOffers.of(table.offers(), request);

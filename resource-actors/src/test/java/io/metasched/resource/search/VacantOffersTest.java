@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Offers by grade and price, and those vacant long enough, compared with a search of each. */
+/**
+ * Offers by grade and price, and offers that are vacant for long enough, compared with a search of
+ * each offer.
+ */
 final class VacantOffersTest {
 
   @ParameterizedTest
@@ -68,7 +71,7 @@ final class VacantOffersTest {
       var byPrice = new OffersByPrice(table.offers());
       var vacant = new VacantOffers(table, tick, byPrice);
       for (int step = 0; step < 60; step++) {
-        boolean isAny = random.nextInt(4) == 0; // else the first of all that have a tick or two
+        boolean isAny = random.nextInt(4) == 0; // otherwise, the first offers with one or two ticks
         int limit = isAny ? random.nextInt(0, byPrice.size() + 1) : byPrice.size();
         int from = isAny ? random.nextInt(0, limit + 1) : random.nextInt(0, 2);
         long end = tick + (isAny ? random.nextInt(1, 20) : random.nextInt(1, 3));

@@ -10,14 +10,14 @@ import io.metasched.resource.fixture.ActorSpec
 import io.metasched.resource.model.Span
 import io.metasched.resource.owner.CommandId
 
-/** Batching of commands to domains that probes replace; only the tests advance the wall clock. */
+/** Batching of commands to domains, which are probes; only the tests advance the wall clock. */
 final class CommandBatcherSpec extends ActorSpec {
 
   override protected def config: Config = ManualTime.config.withFallback(ConfigFactory.load())
 
   private lazy val clock = ManualTime()(testKit.system)
 
-  /** Allows lost replies: those sent after the batcher has stopped become dead letters. */
+  /** Allows lost replies: replies sent after the batcher has stopped become dead letters. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[Domain.Reply]
 
   "A command batcher" should {
@@ -108,7 +108,7 @@ final class CommandBatcherSpec extends ActorSpec {
     sent
   }
 
-  /** Commands to `domains` domains: the first ones open sessions, the others get notices. */
+  /** Commands to `domains` domains: the first domains open sessions, the others get notices. */
   private final class Sent(domains: Int = 3, notices: List[CommandId] = Nil) {
     val issuer = testKit.createTestProbe[Domain.Reply]()
     private val probes = List.fill(domains + notices.size)(testKit.createTestProbe[Domain.Command]())

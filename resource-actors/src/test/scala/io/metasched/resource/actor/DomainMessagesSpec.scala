@@ -195,9 +195,9 @@ final class DomainMessagesSpec extends OwnersSpec {
           values => values.add(1),
           values => values.add("more"),
           values => values.set(2, -1), // the first slot would start before all time
-          values => values.set(3, 0), // and would be empty
-          values => values.set(7, Long.MaxValue), // and the second would end after all time
-          values => values.set(14, Long.MaxValue), // or the last one would start there
+          values => values.set(3, 0), // and it would be empty
+          values => values.set(7, Long.MaxValue), // the second slot would end after all time
+          values => values.set(14, Long.MaxValue), // or the last slot would start after all time
           values => values.set(4, 1L << 40),
           values => values.set(5, "cheap")
         )
@@ -281,7 +281,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     Try(serializer.fromBinary(mapper.writeValueAsBytes(tree), serializer.manifest(message)))
   }
 
-  /** Returns the messages of a family that other actors send, also from other JVMs. */
+  /** Returns the messages of a protocol that other actors send, also from other JVMs. */
   private def published(family: Class[_]): List[Class[_]] =
     kinds(family)
       .filter(message => Modifier.isPublic(message.getModifiers))

@@ -81,8 +81,8 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       var done = 0
       var refused = 0
       forAll(histories, Gen.choose(1, 3), prices, shortLists) { (drawn, issuers, pricing, shortList) =>
-        // an owner whose offer is cached does not get the tick, so its time is behind that of
-        // the books
+        // an owner whose offer is cached does not get the tick, so its time is earlier than the
+        // books' time
         val history = if (pricing.isSteady) drawn.map { case (deed, _) => deed -> 0 }
         else drawn
         val probe = testKit.createTestProbe[Reply]()
@@ -170,7 +170,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     }
   }
 
-  /** Messages on their way to a terminating domain are dropped. */
+  /** Messages in transit to a terminating domain are dropped. */
   @volatile private var terminates = false
 
   override protected def mayBeLost(addressed: DeadLetter): Boolean = terminates || wasForLostOwner(addressed)
@@ -212,7 +212,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     testKit.spawn(Domain.create(5, site.asJava, pricing, Load, ample, journal))
   }
 
-  /** Converts actions, which are relative to the present state, to commands. */
+  /** Converts actions, which are relative to the current state, to commands. */
   private final class Commands(twin: DomainTwin, replyTo: ActorRef[Reply], issuers: Int) {
     private var count = 0L
     private var now = 5L
@@ -288,7 +288,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
   private object Load extends LocalPlan {
 
-    /** Returns local jobs: some arrive before a burst, some during it, and some fit nowhere for a long time.
+    /** Returns local jobs: some arrive before a burst, some during it, and some find no vacant time for a long time.
       */
     def jobs(node: Int): List[LocalJob] =
       List.tabulate(30)(i => new LocalJob(i.toLong, node % 3 + 2L * i, if (i % 7 == 3) 19 else 1L + i % 3))

@@ -689,7 +689,8 @@ final class DomainSpec extends OwnersSpec {
     site
   }
 
-  /** Creates a domain in which the job is booked in units 3 and 4 of n1 and n2; n3 has no time. */
+  /** Creates a domain in which the job is booked in units 3 and 4 of n1 and n2; n3 has no vacant time.
+    */
   private def bookedDomain(): ActorRef[Command] = {
     val site = openedDomain("n1 ##########", "n2 ##########", "n3 ..........")
     val issuer = new Issuer(1)
@@ -704,13 +705,13 @@ final class DomainSpec extends OwnersSpec {
   private def report(nodes: Int*)(id: CommandId, to: ActorRef[Reply]): Command =
     new Report(id, nodes.map(Int.box).asJava, 0, true, to)
 
-  /** Makes a stub owner reply to its next request without an offer. */
+  /** Makes a stub owner reply to its next request with an empty offer. */
   private def offer(owner: StubOwner, holdsUntil: Long = Long.MaxValue): Unit = {
     val asked = owner.probe.expectMessageType[NodeOwner.Offer]
     asked.replyTo ! new NodeOwner.Offered(asked.id, owner.node, 0, holdsUntil, List.empty[Slot].asJava)
   }
 
-  /** Makes a stub owner carry out its next command. */
+  /** Makes a stub owner confirm its next command. */
   private def done(owner: StubOwner): NodeOwner.Command = {
     val command = owner.probe.receiveMessage()
     val (id, replyTo) = command match {

@@ -15,7 +15,7 @@ import io.metasched.resource.owner.{CommandId, LocalJob, LocalPlan, NodeBook, Re
 import io.metasched.resource.pricing.Pricing
 import io.metasched.resource.slots.SlotTable
 
-/** Domain without actors that calls the books one after the other. It has no bounds and loses no owner.
+/** Domain without actors that calls the books one after the other. The twin has no bounds and loses no owner.
   */
 private[actor] final class DomainTwin(
     domain: Int,

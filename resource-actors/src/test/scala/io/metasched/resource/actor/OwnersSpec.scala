@@ -23,7 +23,7 @@ import io.metasched.resource.pricing.{DiscountOverTime, ListPricing}
 /** Arrival of a job of an owner's local users. */
 final case class Arrival(tick: Long, lengthTicks: Long)
 
-/** Base of the specs of owners and domains, with issuers of commands, stub owners and drawn schedules.
+/** Base of the specs of owners and domains, with issuers of commands, stub owners and schedules from pictures.
   */
 abstract class OwnersSpec extends ActorSpec {
 
@@ -68,7 +68,7 @@ abstract class OwnersSpec extends ActorSpec {
       List.empty[io.metasched.resource.fanout.Change].asJava
     )
 
-  /** Creates a domain of the drawn nodes; time that is not vacant in the drawing is static local load.
+  /** Creates a domain of the nodes in a picture; time that is not vacant in the picture is static local load.
     */
   protected def domain(rows: String*): ActorRef[Command] = domain(bounds, rows: _*)
 
@@ -140,12 +140,12 @@ abstract class OwnersSpec extends ActorSpec {
   protected def end(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
     new End(id, job, boxed(nodes), now, to)
 
-  /** Returns the drawn parts to hold; the slot lists are assumed to have a fresh domain's version.
+  /** Returns the parts to hold from a picture, with the version of the slot lists in a new domain.
     */
   protected def parts(rows: String*): List[HeldPart] =
     Pictures.slots(rows: _*).asScala.toList.map(slot => new HeldPart(slot.node.id, slot.span, freshVersion))
 
-  /** Version that no list ever has, so that no refusal is NEVER_OFFERED. */
+  /** Version that is older than any list, so that no refusal is NEVER_OFFERED. */
   protected val freshVersion: Long = -1
 
   /** Stops the owner of a node, as a failure would. */
@@ -155,7 +155,7 @@ abstract class OwnersSpec extends ActorSpec {
   /** Returns whether the dead letter is a command that was in transit when its owner stopped. */
   protected def wasForLostOwner(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[NodeOwner.Command]
 
-  /** Returns the time that is vacant now, as spans by node. */
+  /** Returns the currently vacant time, as spans by node. */
   protected def vacant(domain: ActorRef[Command], now: Long = 0): Map[Int, List[Span]] = {
     val observer = new Issuer(99 + observers)
     observers += 1
@@ -188,7 +188,7 @@ abstract class OwnersSpec extends ActorSpec {
     override def lengthTicks: Long = jobs(at).lengthTicks
   }
 
-  /** Ten units of time as drawn, followed by idle time, and arriving jobs. */
+  /** Ten units of time from a picture, followed by idle time, and arriving jobs. */
   protected final class Drawn(val rows: Seq[String], jobs: Map[Int, List[Arrival]] = Map.empty) extends LocalPlan {
     override def blockTicks: Long = 10000
     override def arrivals(node: Int): LocalArrivals = new Arrivals(jobs.getOrElse(node, Nil))

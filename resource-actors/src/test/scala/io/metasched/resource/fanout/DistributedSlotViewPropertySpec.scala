@@ -61,7 +61,8 @@ final class DistributedSlotViewPropertySpec extends DomainProperties {
     }
   }
 
-  /** Takes windows, gives some back, and switches between copies; checks after each step. */
+  /** Takes windows, gives some of them back, and switches between copies; checks after each step.
+    */
   private def doAtRandom(start: Twins, problem: SearchProblem, random: Random)(
       look: (Twins, WindowRequest, Criterion) => Unit
   ): Unit = {

@@ -115,7 +115,8 @@ final class FanOutPropertySpec extends DomainProperties {
     merged shouldBe search.find(problem.table, problem.request)
   }
 
-  /** Takes random parts from the domains, and searches the rest of the earlier answers. */
+  /** Takes random parts from the domains, and searches the remaining slots of the earlier answers.
+    */
   private def outlivesCuts(
       criterion: Criterion,
       spare: Int

@@ -147,7 +147,8 @@ final class NodeBookPropertySpec extends DomainProperties {
 
   private def spanAt(start: Int, length: Int): Span = Span.of(start.max(0).toLong, length.toLong)
 
-  /** Returns static load from gaps and lengths, as far as it fits into the opened time. */
+  /** Returns static load with the given gaps and lengths, as far as it fits into the opened time.
+    */
   private def loadOf(open: Open, from: Long): List[Span] = {
     val starts = open.load.scanLeft(from) { case (tick, (gap, length)) => tick + gap + length }
     val spans = starts.zip(open.load).map { case (tick, (gap, length)) => Span.of(tick + gap, length.toLong) }

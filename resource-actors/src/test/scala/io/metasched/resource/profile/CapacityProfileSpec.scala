@@ -6,7 +6,7 @@ import java.util.SplittableRandom
 import scala.collection.mutable.ArrayBuffer
 import scala.jdk.CollectionConverters._
 
-/** Agreement of the tree with the linear walk, at sizes with several tree levels. */
+/** Agreement of the tree with the linear profile, at sizes with several tree levels. */
 final class CapacityProfileSpec extends DomainProperties {
   private val capacity = 1000
 
@@ -22,7 +22,7 @@ final class CapacityProfileSpec extends DomainProperties {
         var widest = 1
 
         for (n <- 1 to steps) withClue(s"step $n: ") {
-          // grows, then moves through time, then shrinks to nothing
+          // the profile grows, then advances in time, then becomes empty
           val phase = 3 * n / (steps + 1)
           val from = now + random.nextLong(60L * steps)
           val length = 1 + (if (random.nextInt(20) == 0) random.nextLong(20L * steps) else random.nextLong(900))

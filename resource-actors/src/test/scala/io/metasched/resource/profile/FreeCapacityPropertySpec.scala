@@ -94,7 +94,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
             if (holds.nonEmpty) {
               val (from, to, processors) = holds.remove(which % holds.size)
               val first = math.max(from, now)
-              // with slots, parts of a hold that share a slot cannot be given back one by one
+              // with slots, parts of a hold that share a slot cannot be given back separately
               val middle = if (slotTicks > 1 || to == ticks) first else math.min(to, first + firstPart)
               for ((a, b) <- Seq((first, middle), (middle, to)) if a < b) {
                 profile.release(a, if (b == ticks) Long.MaxValue else b, processors)
@@ -109,7 +109,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
 
         profile.start shouldBe now
         (now until ticks).map(t => profile.freeAt(t.toLong)) shouldBe twin.freeFrom(now)
-        // an entry only at each change of the number
+        // one entry for each change of the number
         if (!profile.isInstanceOf[FixedSlots]) profile.size shouldBe twin.entries
       }
     }

@@ -31,7 +31,7 @@ final class ProfileCopyPropertySpec extends DomainProperties {
       )
     )
 
-  /** Profile that is compared with a profile of the same operations that was never copied. */
+  /** Profile that is compared with a profile that gets the same operations but is never copied. */
   private final class Member(make: () => FreeCapacity, val profile: FreeCapacity, history: Seq[FreeCapacity => Unit]) {
     private val done = ArrayBuffer.from(history)
     private val held = ArrayBuffer.empty[(Long, Long, Int)]

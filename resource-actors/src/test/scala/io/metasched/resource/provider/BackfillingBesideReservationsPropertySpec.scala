@@ -70,8 +70,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
   private def earliest(bound: Bound, now: Long, job: Batch): Long =
     Iterator.from(0).map(now + _).find(isFree(bound, _, job.limit, job.processors)).get
 
-  /** Returns the starts of all waiting jobs by number, each as early as the jobs before it permit.
-    */
+  /** Returns the starts of all waiting jobs by number, each as early as the earlier jobs permit. */
   private def plan(bound: Bound, now: Long, waiting: Seq[(Int, Batch)]): Map[Int, Long] =
     waiting
       .foldLeft((bound, Map.empty[Int, Long])) { case ((all, starts), (number, job)) =>
@@ -80,7 +79,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
       }
       ._2
 
-  /** Provider driven tick by tick; after each pass the callback gets the bound processors and the queue.
+  /** Provider driven tick by tick; after each pass, the callback gets the bound processors and the queue.
     */
   private class ProviderRun(scheduler: String, stream: Stream, headPromise: HeadPromise = HeadPromise.IGNORED) {
     val starts = mutable.SortedMap.empty[Int, Long]

@@ -190,7 +190,7 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.nextReservation.getAsLong shouldBe 10
       provider.beginReservations(10).asScala.map(_.request.number) shouldBe Seq(0)
       provider.pass(10).asScala shouldBe empty
-      // the reservation ends early, and the rest is free immediately
+      // the reservation ends early, and its processors are free immediately
       provider.ended(0, 15)
       provider.pass(15).asScala.map(_.number) shouldBe Seq(1)
     }
@@ -243,7 +243,7 @@ final class ReservationPropertySpec extends DomainProperties {
       answers(9, 5, 10, 5, 5) shouldBe Seq.fill(2)(Left(Reason.TOO_MANY_PROCESSORS))
       answers(6, 5, 10, 1, 5) shouldBe Seq(Left(Reason.IN_THE_PAST), Right(6))
       answers(40, 5, 10, 1, 5) shouldBe Seq(Left(Reason.IN_THE_PAST), Right(40))
-      // the ready time has passed, but enough time is left
+      // the ready time has passed, but enough time remains
       answers(6, 5, 11, 1, 5) shouldBe Seq.fill(2)(Right(6))
       provider.reserve(new ReservationRequest(2, 21, 30, 2, 9), 0, Lateness.REFUSED) shouldBe
         new ReservationAnswer.Refused(Reason.NOT_FREE_IN_INTERVAL)

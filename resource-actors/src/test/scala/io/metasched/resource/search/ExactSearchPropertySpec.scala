@@ -132,7 +132,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
     }
   }
 
-  /** Finds and takes windows until none is left, and takes other time in between. */
+  /** Finds and takes windows until there are no more, and takes other time in between. */
   private def windowsTaken(problem: SearchProblem, random: Random): Int = {
     val search = WindowSearches.exact(Criterion.START, DEFAULT_STEP_LIMIT)
     val table = problem.table

@@ -173,7 +173,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
         val table = problem.table.copy()
         for (_ <- 1 to 8) {
           val request = requestLike(problem, random)
-          search.find(table, request, NO_LIMIT) // a request made once is left to others
+          search.find(table, request, NO_LIMIT) // a request that occurs once is not answered
           val result = search.find(table, request, NO_LIMIT).toScala
 
           val expected = afresh(table, request, Criterion.START).window.toScala
@@ -276,7 +276,8 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     }
   }
 
-  /** Returns a table with few prices, performances and starts, hence many ties; some nodes have two prices.
+  /** Returns a table with few prices, performances and starts, and therefore many equal windows; some nodes have two
+    * prices.
     */
   private def crowd(nodes: Int, random: Random): SlotTable = {
     val slots = for {
@@ -296,7 +297,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     WindowRequest.of(nodes, Work.volume(volume), 1000, nodes * volume * (1000 + random.nextInt(800)) / 1000)
   }
 
-  /** Searches for the request and similar ones while windows are taken and given back. */
+  /** Searches for the request and similar requests while windows are taken and given back. */
   private def searches(prepared: PreparedSearch, problem: SearchProblem, random: Random): Int = {
     val table = problem.table
     var found = 0

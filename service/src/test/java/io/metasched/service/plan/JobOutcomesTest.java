@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Outcomes of a job with two parts that cost 1 per second each, booked for ten seconds, and end
- * after four.
+ * Outcomes of a job with two parts. Each part costs 1 per second, is booked for ten seconds, and
+ * ends after four.
  */
 final class JobOutcomesTest {
   private static final Instant ORIGIN = Instant.parse("2026-12-01T00:00:00Z");

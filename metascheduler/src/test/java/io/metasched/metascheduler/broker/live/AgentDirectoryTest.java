@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Agents announced to a broker, and the time of the announcements. */
+/** Agents that are reported to a broker, and the time of the reports. */
 final class AgentDirectoryTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(9);
   private static final ActorTestKit testKit =

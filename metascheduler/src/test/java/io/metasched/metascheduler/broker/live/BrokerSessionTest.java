@@ -109,8 +109,8 @@ final class BrokerSessionTest {
     one.close();
 
     assertThat(gone.take().place()).isEqualTo(one.place());
-    // the reservations of the lost agent are now at the other one, where 7 was cancelled or no room
-    // is left
+    // the reservations of the lost agent are now at the other agent, where 7 was cancelled or no
+    // room is left
     assertThat(outcomes.take().task()).isIn(7L, 8L);
   }
 

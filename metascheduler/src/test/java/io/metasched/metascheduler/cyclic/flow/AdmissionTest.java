@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Admission of jobs to two slow nodes at price 1, one of them with a disk, and a fast node at 3.
+ * Admission of jobs to two slow nodes at price 1, one of them with a disk, and to a fast node at
+ * price 3.
  */
 final class AdmissionTest {
   private static final List<Node> NODES =

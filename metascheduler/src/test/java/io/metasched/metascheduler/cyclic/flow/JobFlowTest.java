@@ -276,7 +276,7 @@ final class JobFlowTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.job(JOB))
         .withMessage("job 1 was never submitted");
-    flow.record(new Submitted(3, job(4).build())); // after all others, including the forgotten one
+    flow.record(new Submitted(3, job(4).build())); // after all other jobs, even the forgotten one
     assertThat(flow.job(JobId.of(4)).place()).isEqualTo(3);
   }
 

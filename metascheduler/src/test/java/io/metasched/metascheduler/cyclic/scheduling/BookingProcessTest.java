@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Jobs of one unit that find no window in several cycles; user 0 has 5 of money for each cycle. */
+/**
+ * Jobs of one unit that find no window in several cycles; user 0 deposits 5 of money in each cycle.
+ */
 final class BookingProcessTest {
   private static final JobId JOB = JobId.of(1);
   private final VoScheduler scheduler = scheduler(2);
@@ -48,9 +50,7 @@ final class BookingProcessTest {
     return scheduler.book(new PlannedCycle(cycle, horizon, plan), 1000L * cycle);
   }
 
-  /**
-   * Runs a cycle that finds no window, while owners would offer these slots if there were no jobs.
-   */
+  /** Runs a cycle that finds no window, with slots that owners would offer without jobs. */
   private void findsNone(String uncontended) {
     var process = postponed(PostponeReason.NO_ALTERNATIVE);
     assertThat(process.next())

@@ -33,7 +33,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Group bookings of users 0, 1 and 2, who pay 10 of money each into a cycle; windows are on four
+ * Group bookings of users 0, 1 and 2, who each deposit 10 of money in a cycle; windows are on four
  * nodes.
  */
 final class GroupBookingTest {
@@ -182,7 +182,7 @@ final class GroupBookingTest {
     assertThatThrownBy(() -> booking.booked(NONE)).hasMessage("no window was to be booked");
   }
 
-  // --- the same result as one by one
+  // --- the same result as separate bookings
 
   /** Owners that refuse taken time, and some windows even if their time is free. */
   private static final class Owners {

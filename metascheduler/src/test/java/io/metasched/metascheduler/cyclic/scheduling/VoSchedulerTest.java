@@ -27,7 +27,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Scheduler with two nodes, whose user 0 has 5 of money for each cycle; its jobs take one unit. */
+/**
+ * Scheduler with two nodes and user 0, who deposits 5 of money in each cycle; jobs take one unit.
+ */
 final class VoSchedulerTest {
   private static final Span HORIZON = new Span(0, 10_000);
   private static final List<Node> NODES =

@@ -13,12 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** Keys of a deployment, in both files. */
+/** Keys of a deployment in conf/cluster.conf and reference.conf. */
 final class ClusterSettingsTest {
 
-  /**
-   * Checks that both files have the same keys; a key missing in one of them is undocumented there.
-   */
+  /** Checks that both files have the same keys, so that both document all of them. */
   @Test
   void theFileOfTheUserHasTheKeysAndDefaultsOfTheModule() {
     var file = ConfigFactory.parseResources("cluster.conf");
@@ -29,7 +27,8 @@ final class ClusterSettingsTest {
   }
 
   /**
-   * Checks that such settings are rejected; the libraries would log a stack trace and start anyway.
+   * Checks that an unknown strategy is rejected; the libraries would log a stack trace and start
+   * nevertheless.
    */
   @Test
   void anUnknownSplitBrainStrategyIsNamedBeforeAnythingStarts() {
@@ -56,7 +55,10 @@ final class ClusterSettingsTest {
         .hasMessageContaining("given was 'keep-mayority'");
   }
 
-  /** Checks that this is not reported as the user's fault, since the machine may be too busy. */
+  /**
+   * Checks that a late port is not reported as the user's fault, because the machine may be too
+   * busy.
+   */
   @Test
   void aPortThatIsNotOpenInTimeIsNamed() {
     var settings = ClusterSettings.load(Optional.empty());
@@ -67,7 +69,7 @@ final class ClusterSettingsTest {
         .hasMessage("127.0.0.1:0: this JVM could not listen there in time: Future timed out");
   }
 
-  /** Checks that on a busy machine the run, and not each of its JVMs, reports the failure. */
+  /** Checks that on a busy machine, the run reports the failure instead of each of its JVMs. */
   @Test
   void aJvmThatARunAwaitsTriesToJoinForLongerThanTheRunWaits() {
     var usual = ClusterSettings.load(Optional.empty());

@@ -76,7 +76,7 @@ final class JournalTest {
     var stale = tally(journal, "one");
     add(stale, 1);
     var fresh = tally(journal, "one");
-    for (int times : List.of(2, 8, 9, 3, 2)) { // several in one database round trip
+    for (int times : List.of(2, 8, 9, 3, 2)) { // several events in one database round trip
       add(fresh, times, 1);
     }
 
@@ -135,7 +135,7 @@ final class JournalTest {
         var each = statement.executeQuery(cut)) {
       assertThat(each.next()).isTrue();
       while (each.next()) {
-        // reads all rows, so that every connection is cut
+        // reads all rows, so that every connection is closed
       }
     }
   }
@@ -190,7 +190,7 @@ final class JournalTest {
         assertThat(stored.getInt(1)).isBetween(1, 3);
         assertThat(stored.getInt(2)).isEqualTo(6);
       }
-      // recovery then reads the snapshot and the one event after it
+      // the recovery then reads the snapshot and one later event
       statement.executeUpdate(
           "delete from \"event_journal\" where \"sequence_number\" <= 6"
               .replace("\"", quote(kind)));
@@ -234,7 +234,7 @@ final class JournalTest {
         var other = JournalServer.start(folder)) {
       assertThat(killed).doesNotExist();
       assertThat(foreign).exists();
-      JournalTables.createMissing(running.settings()); // both are still served
+      JournalTables.createMissing(running.settings()); // both actors are still served
       JournalTables.createMissing(other.settings());
     }
 
@@ -293,7 +293,7 @@ final class JournalTest {
     return journal;
   }
 
-  /** Starts a separate PostgreSQL; skips the test, with the reason, if none can run. */
+  /** Starts a separate PostgreSQL; skips the test, with the reason, if PostgreSQL cannot run. */
   private static EmbeddedPostgres postgres() {
     try {
       return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).start();

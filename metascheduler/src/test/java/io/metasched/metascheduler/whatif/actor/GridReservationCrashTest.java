@@ -51,8 +51,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reservation service and two providers of four processors with journals. One of them terminates at
- * random messages and is started again. The clients repeat unanswered requests.
+ * Reservation service and two providers of four processors, all with journals. One of the actors
+ * terminates at random messages and is started again. The clients repeat unanswered requests.
  */
 @Tag("faults")
 final class GridReservationCrashTest {
@@ -94,8 +94,8 @@ final class GridReservationCrashTest {
   }
 
   /**
-   * Workload of a seed. The seed also draws which actor terminates when, but not the order of
-   * concurrent messages.
+   * Workload of a seed. The seed also determines the actor that terminates and the time, but not
+   * the order of concurrent messages.
    */
   private static final class Run {
     private final SplittableRandom drawn;
@@ -139,7 +139,7 @@ final class GridReservationCrashTest {
     }
 
     /**
-     * Creates a provider that rates starts by load alone, so that many of the starts tried are not
+     * Creates a provider that rates starts only by load, so that many of the tried starts are not
      * free.
      */
     private static Behavior<Provider.Command> provider(int i, Journal journal) {
@@ -159,7 +159,7 @@ final class GridReservationCrashTest {
 
     /**
      * Creates a gate that forwards messages to a provider, and may terminate an actor before or
-     * after one.
+     * after a message.
      */
     private ActorRef<Provider.Command> door(Restarted<Provider.Command> provider) {
       return testKit.spawn(
@@ -173,7 +173,8 @@ final class GridReservationCrashTest {
     }
 
     /**
-     * Terminates an actor during its work, from a separate thread, because termination is awaited.
+     * Terminates an actor during its work, on a separate thread, because the call waits for the
+     * termination.
      */
     private synchronized void mayFail() {
       if (faults.nextDouble() < faultShare) {
@@ -206,7 +207,7 @@ final class GridReservationCrashTest {
             }
           }
         } catch (AssertionError none) {
-          // lost, or not answered yet
+          // lost, or not yet answered
         }
       }
       throw new AssertionError("no answer to " + command);
@@ -273,7 +274,7 @@ final class GridReservationCrashTest {
       }
     }
 
-    /** Sends a further request or a withdrawal before a request is answered. */
+    /** Sends another request, or a withdrawal, before a request is answered. */
     void hastily(long now) {
       var request = request(now);
       int number = request.request().number();

@@ -155,7 +155,7 @@ final class GridReservationRecoveryTest {
     grid.reserve(0, 10);
     grid.withdraw(2);
     grid.withdraw(3);
-    grid.expectRejected(3, Rejection.BUSY); // so the first request was accepted
+    grid.expectRejected(3, Rejection.BUSY); // therefore, the first request was accepted
 
     grid.restart();
 
@@ -267,7 +267,7 @@ final class GridReservationRecoveryTest {
     grid.request(2, 1);
 
     var next = grid.probe(0);
-    StubbedGrid.probed(silent, 0, 10); // an answer to the first request, which is over
+    StubbedGrid.probed(silent, 0, 10); // an answer to the first request, which has ended
     grid.probed(1);
     StubbedGrid.probed(next, 0, 20);
     grid.grant(0, 20);

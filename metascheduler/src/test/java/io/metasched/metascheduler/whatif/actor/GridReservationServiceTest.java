@@ -55,8 +55,8 @@ final class GridReservationServiceTest {
     var tooShort = new ReservationRequest(9, 40, 49, 4, 10);
 
     assertRefused(1, tooShort, 1, PlacementRefusal.WINDOW_TOO_SHORT);
-    assertRefused(2, StubbedGrid.PART, 1, PlacementRefusal.IN_THE_PAST); // ends at 40 and lasts 10
-    assertRefused(3, later, 3, PlacementRefusal.TOO_MANY_PROCESSORS); // two clusters have that many
+    assertRefused(2, StubbedGrid.PART, 1, PlacementRefusal.IN_THE_PAST); // must end by 40, lasts 10
+    assertRefused(3, later, 3, PlacementRefusal.TOO_MANY_PROCESSORS); // two have enough
 
     grid.request(4, 1);
     assertThat(grid.probe(0).id().number()).isZero(); // no earlier probe

@@ -40,7 +40,7 @@ final class StubbedGrid {
   /** Issuer of the client's commands. */
   static final int ISSUER = 3;
 
-  /** Request sent to each cluster. */
+  /** Part of a request for each cluster. */
   static final ReservationRequest PART = new ReservationRequest(9, 10, 40, 4, 10);
 
   private static final ProviderState STATE = new ProviderState(4, 0, 0);
@@ -88,17 +88,17 @@ final class StubbedGrid {
     return new GridRequest(PART, clusters, SlotPreference.EARLIEST);
   }
 
-  /** Requests a reservation; the information service has not answered yet. */
+  /** Requests a reservation, without an answer of the information service. */
   void ask(long id, int clusters) {
     ask(id, wanted(clusters), 0);
   }
 
-  /** Sends any request; the information service has not answered yet. */
+  /** Sends any request, without an answer of the information service. */
   void ask(long id, GridRequest request, long nowTick) {
     service.tell(new GridReservationService.Request(id(id), request, nowTick, client.ref()));
   }
 
-  /** Makes the information service report that both clusters have the processors. */
+  /** Makes the information service report that both clusters have enough processors. */
   void found() {
     var query = information.receiveMessage();
     query.replyTo().tell(new GridInformationService.Candidates(query.id(), List.of(0, 1)));
@@ -166,7 +166,7 @@ final class StubbedGrid {
     return clusters.get(cluster).expectMessageClass(Provider.Withdraw.class);
   }
 
-  /** Expects a withdrawal on a cluster and carries it out. */
+  /** Expects a withdrawal on a cluster and confirms it. */
   CommandId giveUp(int cluster) {
     var asked = giving(cluster);
     asked.replyTo().tell(new Provider.Withdrawn(asked.id(), cluster, STATE));

@@ -323,7 +323,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
 
     def sends(booked: (JobId, Window)*): Unit = ref ! new Book(windows(booked: _*), versions, 0)
 
-    /** Books all windows except these. */
+    /** Books all windows except the denied ones. */
     def refuses(denials: (JobId, Denial)*): Unit = {
       events.expectMessage(refused(denials: _*))
       ()
@@ -355,7 +355,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       end
     }
 
-    /** Makes the domain reject the request. */
+    /** Makes the domain reject its request. */
     def rejects(site: Int): Unit = {
       val (id, replyTo) = sites.probes(site).receiveMessage() match {
         case c: BatchBooking.HoldWindows     => (c.id, c.replyTo)

@@ -332,7 +332,8 @@ final class CycleSessionSpec extends OrganizationSpec {
 
   private def listed(row: String): java.util.List[NodeSlot] = Pictures.slots(row).asScala.map(NodeSlot.of).asJava
 
-  /** Session that is being opened with two domains: one has nodes 0 and 1, the other has node 2. */
+  /** Session that is being opened with two domains: one with nodes 0 and 1, the other with node 2.
+    */
   private final class Opening {
     private val stubs = new StubDomains("n0", "n1", "n2 domain=1")
     val events: TestProbe[Event] = testKit.createTestProbe()

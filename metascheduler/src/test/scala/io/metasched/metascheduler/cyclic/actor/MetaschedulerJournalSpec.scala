@@ -27,7 +27,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
     .withFallback(PersistenceTestKitSnapshotPlugin.config)
     .withFallback(super.config)
 
-  /** Allows lost messages: those in transit to a terminating actor are dropped. */
+  /** Allows lost messages: messages in transit to a terminating actor are dropped. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = true
 
   private val rows = List("n0 domain=0 ######", "n1 domain=1 ######", "n2 domain=1 ######")

@@ -339,7 +339,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   /** Returns whether the message is sent only within a JVM. */
   private def isLocal(message: Class[_]): Boolean = classOf[LocalMessage].isAssignableFrom(message)
 
-  /** Returns the messages of a family and of its subfamilies. */
+  /** Returns the messages of a sealed interface and of its subinterfaces. */
   private def all(family: Class[_]): List[Class[_]] =
     if (family.isInterface) family.getPermittedSubclasses.toList.flatMap(all) else List(family)
 }

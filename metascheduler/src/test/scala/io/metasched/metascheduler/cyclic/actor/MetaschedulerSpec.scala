@@ -662,7 +662,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
       gated.passes(0, hold(JobId.of(9), parts("n1 ..#......."))(new CommandId(90, 1), ignored))
       val books = vo.sends(new BookPlan(_, 0, _))
 
-      // the window of job 3 overlaps that of job 1, so it is requested after that is booked
+      // the window of job 3 overlaps the window of job 1, and is therefore requested after the
+      // booking of job 1
       for (jobs <- List(List(1L, 2L), List(3L, 4L))) {
         val (held, there) = (gated.passes[BatchBooking.HoldWindows](0), gated.passes[BatchBooking.HoldWindows](1))
         (held.windows.asScala ++ there.windows.asScala).map(_.job.number).distinct.sorted shouldBe jobs
@@ -774,7 +775,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private def started(job: JobId) = new JobChange.Started(job, 0)
   private def ended(job: JobId) = new JobChange.Ended(job, false, List(new FlowEvent.Refund(1, 0)).asJava, 1000)
 
-  /** Checks that the first cycle fails, and so does every later command. */
+  /** Checks that the first cycle and every later command fail. */
   private def fails(vo: Organization, failure: Failure): Failed = {
     vo.submits(1)
     vo.begins(0)
@@ -791,7 +792,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     opening.replyTo ! new PlanningSessions.SessionOpened(opening.id, 0, versions, 2, List.empty[Slot].asJava)
   }
 
-  /** Carries out the next request to the domain. */
+  /** Confirms the next request to the domain. */
   private def does(stubs: StubDomains): Unit = next(stubs) match {
     case c: BatchBooking.HoldWindows   => c.replyTo ! new BatchBooking.WindowsDone(c.id, none)
     case c: BatchBooking.SettleWindows => c.replyTo ! new BatchBooking.WindowsDone(c.id, none)

@@ -26,7 +26,7 @@ import io.metasched.resource.model.{JobId, Span, Window}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.pricing.ListPricing
 
-/** Base of the specs of an organization's actors. The wall clock does not advance unless a test moves it.
+/** Base of the specs of an organization's actors. The wall clock advances only if a test moves it.
   */
 abstract class OrganizationSpec extends OwnersSpec {
 
@@ -37,8 +37,8 @@ abstract class OrganizationSpec extends OwnersSpec {
 
   protected lazy val wallClock: ManualTime = ManualTime()(testKit.system)
 
-  /** Advances past the deadline. No actor times out before it, and each one without a reply has timed out at twice the
-    * deadline.
+  /** Advances past the deadline. No actor times out before the deadline, and each actor without a reply has timed out
+    * at twice the deadline.
     */
   protected def theDeadlinePasses(): Unit = wallClock.timePasses(2 * deadline.toSeconds.seconds)
 
@@ -54,7 +54,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     def getsNothing(): Unit = probes.values.foreach(_.expectNoMessage(50.millis))
   }
 
-  /** Creates domains with owners of the drawn nodes. */
+  /** Creates domains with owners of the nodes in a picture. */
   protected def sites(rows: String*): Domains = domains(rows, realSites(rows))
 
   private def realSites(rows: Seq[String]): Map[Int, ActorRef[Domain.Command]] =
@@ -118,10 +118,10 @@ abstract class OrganizationSpec extends OwnersSpec {
     override def replan(snapshot: ReplanSnapshot): java.util.List[ReplanSnapshot.Move] = replanned(snapshot).asJava
   }
 
-  /** Returns a plan in which all jobs of the batch wait. */
+  /** Returns a plan that postpones all jobs of the batch. */
   protected def waits(snapshot: CycleSnapshot): Plan = places()(snapshot)
 
-  /** Returns a plan that gives the listed jobs their windows; all others wait. */
+  /** Returns a plan that gives the listed jobs their windows and postpones all others. */
   protected def places(windows: (Long, Window)*)(snapshot: CycleSnapshot): Plan =
     new Plan(snapshot.queue.asScala.toList.map { job =>
       windows.toMap
@@ -148,7 +148,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     val clock: TestProbe[Metascheduler.Reply] = testKit.createTestProbe()
     val answers: TestProbe[Metascheduler.UserReply] = testKit.createTestProbe()
 
-    /** Notices to the user; only a well-behaved user also gets the payment requests. */
+    /** Notices to the user; a user that replies automatically also gets the payment requests. */
     val notices: TestProbe[VoUser.Command] = testKit.createTestProbe()
     private val user = testKit.spawn(VoUser.create(0, budget, ref))
     val door: ActorRef[VoUser.Command] = testKit.spawn(Behaviors.receiveMessage[VoUser.Command] { message =>

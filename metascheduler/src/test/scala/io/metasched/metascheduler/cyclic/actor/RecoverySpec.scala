@@ -25,7 +25,7 @@ import io.metasched.resource.model.{JobId, Part, Window}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.pricing.ListPricing
 
-/** Recovery, which reads an amount of data that does not grow with the length of the run. `-Drecovery.cycles=10000`
+/** Recovery, which reads an amount of data that is independent of the length of the run. `-Drecovery.cycles=10000`
   * measures a longer run.
   */
 final class RecoverySpec extends OrganizationSpec {
@@ -118,8 +118,7 @@ final class RecoverySpec extends OrganizationSpec {
       }
     }
 
-    /** Returns size and duration of the recoveries: first the domain's, then the metascheduler's.
-      */
+    /** Returns the size and duration of the recoveries of the domain and of the metascheduler. */
     def recoveries(): List[Recovery] = List(
       recovery(journals.head) {
         testKit.stop(site)

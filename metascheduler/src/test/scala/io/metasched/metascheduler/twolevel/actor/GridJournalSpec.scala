@@ -33,13 +33,14 @@ final class GridJournalSpec extends ActorSpec {
     .withFallback(PersistenceTestKitSnapshotPlugin.config)
     .withFallback(ConfigFactory.load())
 
-  /** Allows lost messages: those in transit to a terminating actor are dropped. */
+  /** Allows lost messages: messages in transit to a terminating actor are dropped. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = true
 
   private val bounds = new MetaschedulerSettings(100, 1000, 4, Duration.ofSeconds(60), Duration.ofMillis(50))
   private var runs = 0
 
-  /** Actor that is started again with its journal; others send messages to it through its gate. */
+  /** Actor that is started again with its journal; other actors send messages to it through its gate.
+    */
   private final class Restarted[C](start: () => ActorRef[C]) {
     private var current = start()
     val door: ActorRef[C] = testKit
@@ -114,7 +115,7 @@ final class GridJournalSpec extends ActorSpec {
       val id = new CommandId(7, at.toLong)
       door ! command(id, probe.ref)
       if (restarts(at) && which.nextBoolean()) restartOne()
-      door ! command(id, probe.ref) // repeated, because it may be dropped
+      door ! command(id, probe.ref) // repeated, because the message may be dropped
       def answer = Iterator.continually(probe.receiveMessage()).dropWhile(idOf(_) != id).next()
       val reply = answer
       if (restarts(at)) restartOne()

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Book recovered from a stored state: job 1 and reservation 4 run, jobs 2 and 3 wait, and
+ * Book recovered from a stored state, in which job 1 and reservation 4 run, jobs 2 and 3 wait, and
  * reservation 5 has not begun.
  */
 final class RecoveredBookTest {

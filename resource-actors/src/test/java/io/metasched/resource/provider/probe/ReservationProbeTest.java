@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Probes of four processors. Job 1 runs on two of them until 10; job 2 waits for all four, from 10
- * to 15. Job 3 waits for two, from 15 to 35, because it would delay job 2 if it started earlier.
+ * to 15. Job 3 waits for two processors, from 15 to 35, because an earlier start would delay job 2.
  */
 final class ReservationProbeTest {
   private static final CandidateStarts EVERY_FIFTH = new CandidateStarts(9, 5);
@@ -76,7 +76,7 @@ final class ReservationProbeTest {
 
   @Test
   void theStartOfTheRequestAsAJobIsOneMoreCandidateIfItLiesInTheWindow() {
-    // two processors are free for ten ticks immediately; job 2 would have to wait for twelve
+    // two processors are free now for ten ticks; with twelve, job 2 would have to wait
     assertThat(starts(slots("what-if", request(0, 17, 2, 10)))).containsExactly(0L, 7L);
     assertThat(starts(slots("what-if", request(21, 48, 4, 5))))
         .containsExactly(21L, 26L, 32L, 35L, 37L, 43L);
