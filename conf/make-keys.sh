@@ -1,13 +1,13 @@
 #!/bin/sh
-# Creates the keys by which the JVMs of a cluster authenticate each other (TLS, see cluster.conf): a private authority, and for each host
-# a key that it has signed. Needs only the keytool of the JDK.
+# Creates the keys by which the JVMs of a cluster authenticate each other (TLS, see cluster.conf): a private authority, and a key for
+# each host, signed by the authority. Needs only the keytool of the JDK.
 #
 #   conf/make-keys.sh FOLDER HOST...
 #
 # HOST is the value of `host` in cluster.conf or of --host there; further names of the same host follow after commas. Each host gets
-# FOLDER/HOST with keystore.p12 (its key), truststore.p12 (the authority) and password: copy it there, and keep FOLDER/authority
-# on a machine without a cluster. More hosts can be added later. METASCHED_TLS_PASSWORD is the password of all stores; without it
-# each gets its own, in its file.
+# FOLDER/HOST with keystore.p12 (its key), truststore.p12 (the authority) and password: copy FOLDER/HOST to the host, and keep
+# FOLDER/authority on a machine without a cluster. More hosts can be added later. METASCHED_TLS_PASSWORD is the password of all stores;
+# without it, each host gets its own password in its file.
 set -eu
 umask 077
 
