@@ -182,7 +182,7 @@ export function Job({ id, who }) {
       ${job.reason.text && html`<p class="why">${withTimes(job.reason.text)}</p>`}
       ${mayChange && html`<${Actions} job=${job} />`}
     </section>
-    ${isWhole && ['waiting', 'booked', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
+    ${isWhole && ['waiting', 'placed', 'booked', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
     <section aria-labelledby="request"><h2 id="request">Request</h2>
       <dl class="facts">
         <${Fact} name="User">${job.user}</${Fact}><${Fact} name="Account">${job.account}</${Fact}>

@@ -212,7 +212,7 @@ function Filters({ query }) {
     <form class="filters" onSubmit=${(event) => event.preventDefault()} aria-label="Which jobs">
       <label>State <select value=${query.state ?? ''} onChange=${(event) => set('state', event.target.value)}>
         <option value="">all</option>
-        <option value="waiting,booked,starting,running">not over</option>
+        <option value="waiting,placed,booked,starting,running">not over</option>
         ${STATES.map((state) => html`<option key=${state} value=${state}>${state}</option>`)}
       </select></label>
       ${text('exit', 'Exit')} ${text('name', 'Name')} ${text('user', 'User')} ${text('account', 'Account')}

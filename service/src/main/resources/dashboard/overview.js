@@ -8,6 +8,9 @@ import { Hours } from './usage.js';
 const HELD = {
   'slot-taken': 'the time was taken by another user in the meantime',
   'not-sold': 'the node no longer sold the time, or sold it only at another price',
+  'site-refused': 'a site had taken the time itself in the meantime',
+  'site-silent': 'a site did not confirm the window in time',
+  'site-took-back': 'a site took the time back',
   'node-drained': 'the node was drained',
   'node-refused': 'the machine refused the job',
   'cannot-prepare': 'no machine can prepare the job',

@@ -1,7 +1,7 @@
 // Small elements of several views.
 import { html } from './html.js';
 
-export const STATES = ['waiting', 'booked', 'starting', 'running', 'finished', 'failed', 'overran', 'withdrawn', 'refused', 'lost'];
+export const STATES = ['waiting', 'placed', 'booked', 'starting', 'running', 'finished', 'failed', 'overran', 'withdrawn', 'refused', 'lost'];
 
 export const isOver = (state) => STATES.indexOf(state) > 3;
 

@@ -9,13 +9,16 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +39,12 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
 
   private record Silent(@Nullable SortedMap<String, Silence> nodes) implements Command {}
 
+  private record Terms(@Nullable SortedMap<String, Optional<SiteTerms>> terms) implements Command {}
+
   private record Written() implements Command {}
 
   private final BookKeeper keeper;
+  private final Fleet fleet;
   private final RunExecutor executor;
   private final Clock clock;
   private boolean asks;
@@ -49,10 +55,12 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
       BookKeeper keeper,
+      Fleet fleet,
       RunExecutor executor,
       Clock clock) {
     super(context);
     this.keeper = keeper;
+    this.fleet = fleet;
     this.executor = executor;
     this.clock = clock;
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
@@ -61,14 +69,15 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   /**
    * Creates a market clerk.
    *
-   * @param executor source of the silent machines
+   * @param executor source of the silent machines and of the terms of sites
    * @param clock wall clock
    */
-  public static Behavior<Command> create(BookKeeper keeper, RunExecutor executor, Clock clock) {
+  public static Behavior<Command> create(
+      BookKeeper keeper, Fleet fleet, RunExecutor executor, Clock clock) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new MarketClerk(context, timers, keeper, executor, clock)));
+                timers -> new MarketClerk(context, timers, keeper, fleet, executor, clock)));
   }
 
   @Override
@@ -76,6 +85,7 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
     return newReceiveBuilder()
         .onMessage(Tick.class, this::onTick)
         .onMessage(Silent.class, this::onSilent)
+        .onMessage(Terms.class, this::onTerms)
         .onMessage(Written.class, this::onWritten)
         .build();
   }
@@ -90,13 +100,24 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
     }
     if (!asks && checks++ % CHECKS_UNTIL_ASKED == 0) {
       asks = true;
-      getContext().pipeToSelf(executor.silentNodes(), (nodes, error) -> new Silent(nodes));
+      // a node is known to be of a site before it can be sold
+      getContext()
+          .pipeToSelf(executor.siteBooking().terms(), (terms, error) -> new Terms(terms));
     }
     return this;
   }
 
   private Behavior<Command> onWritten(Written written) {
     writes = false;
+    return this;
+  }
+
+  private Behavior<Command> onTerms(Terms answer) {
+    var terms = answer.terms();
+    if (terms != null) {
+      SiteReports.record(keeper, fleet, terms);
+    }
+    getContext().pipeToSelf(executor.silentNodes(), (nodes, error) -> new Silent(nodes));
     return this;
   }
 

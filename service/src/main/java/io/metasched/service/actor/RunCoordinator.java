@@ -123,7 +123,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     var self = context.getSelf();
     keeper.listen(events -> self.tell(new Committed(events)));
     for (var job : keeper.state().openJobs()) {
-      if (!job.parts().isEmpty()) {
+      if (!job.parts().isEmpty() && job.state() != JobState.PLACED) {
         watch(job);
       }
     }
@@ -163,6 +163,14 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     if (active.putIfAbsent(one.key(), one) == null) {
       schedule(one, clock.millis());
     }
+  }
+
+  private void watch(String id) {
+    keeper
+        .state()
+        .job(id)
+        .filter(job -> !job.parts().isEmpty() && job.state() != JobState.PLACED)
+        .ifPresent(this::watch);
   }
 
   private void schedule(Active one, long millis) {
@@ -284,11 +292,9 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     for (var each : committed.events()) {
       var event = each.event();
       if (event instanceof BookEvent.JobBooked booked) {
-        keeper
-            .state()
-            .job(booked.id())
-            .filter(job -> !job.parts().isEmpty())
-            .ifPresent(this::watch);
+        watch(booked.id());
+      } else if (event instanceof BookEvent.JobConfirmed confirmed) {
+        watch(confirmed.id());
       } else if (event instanceof BookEvent.JobMoved moved) {
         soon(moved.id());
       } else if (event instanceof BookEvent.JobStarting starting) {

@@ -6,11 +6,14 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.SiteChanges;
 import io.metasched.service.run.RunExecutor;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.store.BookKeeper;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Function;
 
-/** Recorder of the time that sites use themselves, as reported by their agents. */
+/** Recorder of the time that sites use themselves and of their terms, as agents report them. */
 public final class SiteReports {
   private static final String BY = "site";
 
@@ -19,26 +22,29 @@ public final class SiteReports {
   /** Records all calendars that an executor receives from now on. */
   public static void record(BookKeeper keeper, Fleet fleet, RunExecutor executor) {
     executor.listenToSites(
-        calendar -> decide(keeper, state -> SiteChanges.of(state, fleet, calendar)));
+        calendar ->
+            decide(keeper, state -> SiteChanges.of(state, fleet, calendar).stream().toList()));
   }
 
-  /** Clears the time of all sites, for a service without agents. */
+  /** Records the terms under which sites sell their nodes. */
+  static void record(
+      BookKeeper keeper, Fleet fleet, SortedMap<String, Optional<SiteTerms>> terms) {
+    decide(keeper, state -> SiteChanges.ofTerms(state, fleet, terms).stream().toList());
+  }
+
+  /** Clears the time and the terms of all sites, for a service without agents. */
   public static void clear(BookKeeper keeper) {
     decide(keeper, SiteChanges::clear);
   }
 
   private static void decide(
-      BookKeeper keeper, Function<BookState, Optional<BookEvent.SiteTimeChanged>> changes) {
-    if (changes.apply(keeper.state()).isPresent()) {
+      BookKeeper keeper, Function<BookState, ? extends List<? extends BookEvent>> changes) {
+    if (!changes.apply(keeper.state()).isEmpty()) {
       var unused =
           keeper.decide(
               BY,
               "",
-              state ->
-                  changes
-                      .apply(state)
-                      .map(event -> BookDecision.of(event, true))
-                      .orElseGet(() -> BookDecision.none(false)));
+              state -> new BookDecision<>(List.<BookEvent>copyOf(changes.apply(state)), true));
     }
   }
 }

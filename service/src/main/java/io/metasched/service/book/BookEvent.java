@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteTerms;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.JobPostponed.class, name = "job-postponed"),
   @JsonSubTypes.Type(value = BookEvent.JobSetAside.class, name = "job-set-aside"),
   @JsonSubTypes.Type(value = BookEvent.JobBooked.class, name = "job-booked"),
+  @JsonSubTypes.Type(value = BookEvent.JobConfirmed.class, name = "job-confirmed"),
   @JsonSubTypes.Type(value = BookEvent.CycleEnded.class, name = "cycle-ended"),
   @JsonSubTypes.Type(value = BookEvent.JobStarting.class, name = "job-starting"),
   @JsonSubTypes.Type(value = BookEvent.PartStarted.class, name = "part-started"),
@@ -48,6 +50,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.PolicySet.class, name = "policy-set"),
   @JsonSubTypes.Type(value = BookEvent.SalesStopped.class, name = "sales-stopped"),
   @JsonSubTypes.Type(value = BookEvent.SiteTimeChanged.class, name = "site-time-changed"),
+  @JsonSubTypes.Type(value = BookEvent.SiteTermsChanged.class, name = "site-terms-changed"),
   @JsonSubTypes.Type(value = BookEvent.RulesSet.class, name = "rules-set"),
   @JsonSubTypes.Type(value = BookEvent.MovesBegun.class, name = "moves-begun"),
   @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended")
@@ -64,6 +67,7 @@ public sealed interface BookEvent {
         || this instanceof PolicySet
         || this instanceof SalesStopped
         || this instanceof SiteTimeChanged
+        || this instanceof SiteTermsChanged
         || this instanceof NodeResumed;
   }
 
@@ -167,14 +171,42 @@ public sealed interface BookEvent {
    * @param cycle cycle that booked the window; negative if an offer was accepted
    * @param nodes names of the nodes, in the order of the window's parts
    * @param movable whether the job may move to an earlier window
+   * @param unconfirmed true if sites of the nodes have to confirm the window, so that the job is only
+   *     placed; otherwise absent
    */
   record JobBooked(
-      String id, int cycle, long tick, Window window, List<String> nodes, boolean movable)
+      String id,
+      int cycle,
+      long tick,
+      Window window,
+      List<String> nodes,
+      boolean movable,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Boolean> unconfirmed)
       implements OfJob, OfNodes {
     public JobBooked {
       nodes = List.copyOf(nodes);
     }
+
+    /** Creates the booking of a window that no site has to confirm. */
+    public JobBooked(
+        String id, int cycle, long tick, Window window, List<String> nodes, boolean movable) {
+      this(id, cycle, tick, window, nodes, movable, Optional.empty());
+    }
+
+    /** Creates the placement of a window that sites have to confirm. */
+    public static JobBooked placed(
+        String id, int cycle, long tick, Window window, List<String> nodes) {
+      return new JobBooked(id, cycle, tick, window, nodes, false, Optional.of(true));
+    }
+
+    /** Returns whether the job is only placed until sites confirm the window. */
+    public boolean awaitsSites() {
+      return unconfirmed.orElse(false);
+    }
   }
+
+  /** Confirmation of a placed job's window by all sites of its nodes. */
+  record JobConfirmed(String id, int attempt) implements OfJob {}
 
   /** Drain of a node, which sells nothing from now on. */
   record NodeDrained(String node, DrainMode mode, String reason) implements OfNodes {
@@ -236,8 +268,20 @@ public sealed interface BookEvent {
    * the job keeps its place in the queue.
    *
    * @param number number of the next attempt for the scheduler
+   * @param node node whose site did not keep the window, if that is the reason
    */
-  record JobRequeued(String id, long number, String code, String text) implements OfJob {}
+  record JobRequeued(
+      String id,
+      long number,
+      String code,
+      String text,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node)
+      implements OfJob {
+    /** Creates the return of a job for another reason than a site. */
+    public JobRequeued(String id, long number, String code, String text) {
+      this(id, number, code, text, Optional.empty());
+    }
+  }
 
   /**
    * Final state of a job; its held money is charged for the owners or paid back.
@@ -351,6 +395,22 @@ public sealed interface BookEvent {
     @Override
     public List<String> nodes() {
       return List.copyOf(taken.keySet());
+    }
+  }
+
+  /**
+   * Change of the terms under which sites sell their nodes.
+   *
+   * @param terms terms of each changed node; empty if its site sells nothing, or it has none
+   */
+  record SiteTermsChanged(SortedMap<String, Optional<SiteTerms>> terms) implements OfNodes {
+    public SiteTermsChanged {
+      terms = Collections.unmodifiableSortedMap(new TreeMap<>(terms));
+    }
+
+    @Override
+    public List<String> nodes() {
+      return List.copyOf(terms.keySet());
     }
   }
 

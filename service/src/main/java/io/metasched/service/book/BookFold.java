@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * Application of one event to the state of the book. The event is checked before the state changes.
@@ -112,6 +113,8 @@ final class BookFold {
       conclude(state.require(refused.id()), JobState.REFUSED, why);
     } else if (event instanceof JobBooked booked) {
       book(booked);
+    } else if (event instanceof BookEvent.JobConfirmed confirmed) {
+      confirm(confirmed);
     } else if (event instanceof JobRequeued requeued) {
       requeue(requeued);
     } else if (event instanceof JobEnded ended) {
@@ -130,6 +133,9 @@ final class BookFold {
     } else if (event instanceof PartEnded e) {
       var part = part(e.id(), e.attempt(), e.part());
       change(e.id(), e.part(), part.endedAt(e.ended(), e.exitStatus(), e.cause(), e.note()));
+      var booked = part.booked().span();
+      long end = Math.min(booked.end(), Math.max(booked.start(), state.ticks().at(e.ended())));
+      keep(part.node(), kept -> kept.ended(end - booked.start(), booked.end() - end));
     } else if (event instanceof PartRefused e) {
       change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).refused(e.why(), at));
     } else if (event instanceof PartLost e) {
@@ -285,16 +291,34 @@ final class BookFold {
     long cost = booked.window().costMilli();
     var account = job.spec().account();
     move(account, -cost, cost, account, Kind.HOLD, job.id());
-    var times = job.times();
+    var next = booked.awaitsSites() ? JobState.PLACED : JobState.BOOKED;
+    state =
+        state.with(
+            state
+                .moved(job, next, Reason.NONE, seq)
+                .with(parts, booked.movable(), seq)
+                .withTimes(booked.awaitsSites() ? job.times() : job.times().bookedAt(at))
+                .withMoney(new Funds(cost, job.money().charged(), job.money().paidBack())));
+  }
+
+  private void confirm(BookEvent.JobConfirmed confirmed) {
+    var job = attempt(confirmed.id(), confirmed.attempt());
+    require(job.id(), JobState.PLACED);
     state =
         state.with(
             state
                 .moved(job, JobState.BOOKED, Reason.NONE, seq)
-                .with(parts, booked.movable(), seq)
-                .withTimes(
-                    new Times(
-                        times.submitted(), Optional.of(at), Optional.empty(), Optional.empty()))
-                .withMoney(new Funds(cost, job.money().charged(), job.money().paidBack())));
+                .withTimes(job.times().bookedAt(at)));
+    for (var part : job.parts()) {
+      keep(part.node(), kept -> kept.confirmed(part.booked().span().lengthTicks()));
+    }
+  }
+
+  /** Updates the record of the site of a node, if it has a site. */
+  private void keep(String node, UnaryOperator<SiteTally> change) {
+    if (state.market().confirms(node)) {
+      state = state.with(state.market().kept(node, change));
+    }
   }
 
   /** Pays all held money of a job back to its account. */
@@ -319,6 +343,7 @@ final class BookFold {
     var why = new Reason(requeued.code(), requeued.text());
     var again = paidBack(job).again(requeued.number(), why, seq);
     state = state.with(again);
+    requeued.node().ifPresent(node -> keep(node, kept -> kept.lost(requeued.code())));
   }
 
   private void end(JobEnded ended) {
@@ -407,5 +432,7 @@ final class BookFold {
                         Optional.of(started.started()),
                         Optional.empty()));
     state = state.with(running.with(part.startedAt(started.started()), started.part(), seq));
+    long late = state.ticks().at(started.started()) - part.booked().span().start();
+    keep(part.node(), kept -> kept.started(Math.max(0, late)));
   }
 }

@@ -20,6 +20,8 @@ import java.util.stream.Stream;
  * @param version number of the last event that changed the job
  * @param reason reason for the state, as a code and a sentence
  * @param attempt current attempt, from 1
+ * @param excused number of earlier attempts that a drain or a site has ended; they do not count
+ *     towards the highest number of attempts
  * @param parts parts of the current attempt in the order of nodes; empty before the booking
  * @param cancelAsked whether the end of the job was requested
  * @param movable whether the job may move to an earlier window
@@ -36,6 +38,7 @@ public record JobRecord(
     JobState state,
     Reason reason,
     int attempt,
+    int excused,
     List<PartRecord> parts,
     Times times,
     Funds money,
@@ -61,12 +64,26 @@ public record JobRecord(
             .map(ReasonCode::label)
             .toList();
 
+    private static final List<String> EXCUSED =
+        Stream.of(
+                ReasonCode.NODE_DRAINED,
+                ReasonCode.SITE_REFUSED,
+                ReasonCode.SITE_SILENT,
+                ReasonCode.SITE_TOOK_BACK)
+            .map(ReasonCode::label)
+            .toList();
+
     /**
      * Returns whether the job waits because a cycle has searched a window for the job and found
      * none.
      */
     public boolean wasTried() {
       return TRIED.contains(code);
+    }
+
+    /** Returns whether an attempt that ended for this reason was ended by a drain or a site. */
+    boolean isExcused() {
+      return EXCUSED.contains(code);
     }
 
     /** Returns the reason for a failure by exit status; empty if all parts exited with 0. */
@@ -94,7 +111,12 @@ public record JobRecord(
       Instant submitted,
       Optional<Instant> booked,
       Optional<Instant> started,
-      Optional<Instant> ended) {}
+      Optional<Instant> ended) {
+    /** Returns a copy of a job that was booked at an instant and has not started. */
+    Times bookedAt(Instant at) {
+      return new Times(submitted, Optional.of(at), Optional.empty(), Optional.empty());
+    }
+  }
 
   /**
    * Money of a job, in 1/1000.
@@ -123,6 +145,7 @@ public record JobRecord(
         JobState.WAITING,
         Reason.NONE,
         1,
+        0,
         List.of(),
         new Times(at, Optional.empty(), Optional.empty(), Optional.empty()),
         Funds.ZERO,
@@ -178,6 +201,11 @@ public record JobRecord(
     return times.ended().filter(before::isAfter).isPresent();
   }
 
+  /** Returns the number of attempts that count towards the highest number of attempts. */
+  public int countedAttempts() {
+    return attempt - excused;
+  }
+
   JobRecord in(JobState next, Reason why, long seq) {
     return with().state(next).reason(why).version(seq).build();
   }
@@ -210,6 +238,7 @@ public record JobRecord(
         .state(JobState.WAITING)
         .reason(why)
         .attempt(attempt + 1)
+        .excused(excused + (why.isExcused() ? 1 : 0))
         .parts(List.of())
         .times(new Times(times.submitted(), Optional.empty(), Optional.empty(), Optional.empty()))
         .build();

@@ -5,6 +5,10 @@ import java.util.Locale;
 /** State of a job. */
 public enum JobState {
   WAITING(false, "In the queue.", "nothing"),
+  PLACED(
+      false,
+      "The job has a window on its nodes, which their sites have not confirmed yet.",
+      "nothing; the price is held"),
   BOOKED(false, "The job has a window on its nodes.", "nothing; the price is held"),
   STARTING(
       false,
@@ -52,10 +56,16 @@ public enum JobState {
     return isFinal;
   }
 
+  /** Returns whether a job in this state has a window, and its machines have no start order. */
+  public boolean hasIdleWindow() {
+    return this == PLACED || this == BOOKED;
+  }
+
   /** Returns whether a job in this state may change to {@code next}. */
   public boolean mayBecome(JobState next) {
     return switch (this) {
-      case WAITING -> next == BOOKED || next == WITHDRAWN || next == REFUSED;
+      case WAITING -> next == PLACED || next == BOOKED || next == WITHDRAWN || next == REFUSED;
+      case PLACED -> next == BOOKED || next == WAITING || next == WITHDRAWN;
       case BOOKED -> next == STARTING || next == WAITING || next == FAILED || next == WITHDRAWN;
       case STARTING ->
           next == RUNNING

@@ -1,13 +1,16 @@
 package io.metasched.service.book;
 
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteTerms;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Sale policies of owners, and node time taken without jobs. Immutable.
@@ -17,6 +20,8 @@ import java.util.TreeMap;
  * @param claims open claims and finished reservations by id
  * @param open ids of open claims by number
  * @param sites time that sites use themselves, by node, sorted; nodes without such time are absent
+ * @param terms terms of the nodes whose sites sell time
+ * @param kept record of the windows that each site has kept, by domain
  * @param silent nodes that sell nothing because their machine is silent or the clock of the machine
  *     is off
  * @param nextClaim number of the next claim
@@ -28,6 +33,8 @@ public record Market(
     SortedTree<String, ClaimRecord> claims,
     SortedTree<Long, String> open,
     SortedTree<String, List<SiteSpan>> sites,
+    SortedTree<String, SiteTerms> terms,
+    SortedTree<String, SiteTally> kept,
     SortedMap<String, Silence> silent,
     long nextClaim)
     implements MarketBuilder.With {
@@ -36,6 +43,8 @@ public record Market(
   /** Market without policies and claims. */
   public static final Market EMPTY =
       new Market(
+          SortedTree.empty(),
+          SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
@@ -127,6 +136,28 @@ public record Market(
   /** Sets the time that the site of a node uses itself. */
   Market withSiteTime(String node, List<SiteSpan> spans) {
     return withSites(spans.isEmpty() ? sites.without(node) : sites.with(node, spans));
+  }
+
+  /** Sets the terms under which the site of a node sells its time; empty if there is no site. */
+  Market withTerms(String node, Optional<SiteTerms> terms) {
+    return withTerms(
+        terms.map(given -> this.terms.with(node, given)).orElseGet(() -> this.terms.without(node)));
+  }
+
+  /** Changes the record of the site of a node. */
+  Market kept(String node, UnaryOperator<SiteTally> change) {
+    var domain = BookFold.domainOf(node);
+    return withKept(kept.with(domain, change.apply(kept.get(domain).orElse(SiteTally.NONE))));
+  }
+
+  /** Returns whether a site has to confirm each window on a node. */
+  public boolean confirms(String node) {
+    return terms.get(node).isPresent();
+  }
+
+  /** Returns the time before each window in which the site of a node prepares it, in ticks. */
+  public long leadTicks(String node) {
+    return terms.get(node).map(SiteTerms::leadMillis).orElse(0L);
   }
 
   /** Returns the time that the site of a node uses itself, sorted. */

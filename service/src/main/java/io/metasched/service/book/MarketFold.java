@@ -6,6 +6,7 @@ import io.metasched.service.book.BookEvent.JobLabelled;
 import io.metasched.service.book.BookEvent.JobMoved;
 import io.metasched.service.book.BookEvent.PolicySet;
 import io.metasched.service.book.BookEvent.SalesStopped;
+import io.metasched.service.book.BookEvent.SiteTermsChanged;
 import io.metasched.service.book.BookEvent.SiteTimeChanged;
 import io.metasched.service.book.JobRecord.Funds;
 import io.metasched.service.book.LedgerEntry.Kind;
@@ -40,6 +41,11 @@ record MarketFold(BookFold fold) {
     } else if (event instanceof SiteTimeChanged changed) {
       for (var node : changed.taken().entrySet()) {
         market = market.withSiteTime(node.getKey(), node.getValue());
+      }
+      fold.state = fold.state.with(market);
+    } else if (event instanceof SiteTermsChanged changed) {
+      for (var node : changed.terms().entrySet()) {
+        market = market.withTerms(node.getKey(), node.getValue());
       }
       fold.state = fold.state.with(market);
     } else {

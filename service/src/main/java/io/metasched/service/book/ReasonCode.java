@@ -28,6 +28,7 @@ public enum ReasonCode {
       "the offer was made for another account, size, work or requirements", "", ""),
   OFFER_OVER_LIMITS("the offer is not within the limits of the job", "", ""),
   OFFER_GONE("the offer has expired, or its time was taken (409)", "", ""),
+  SITE_NODE("a site keeps the time of a node for jobs only", "", ""),
   TIME_TAKEN("the time of a reservation is taken (409)", "", ""),
   BEYOND_HORIZON("a reservation ends after the time that is planned ahead", "", ""),
 
@@ -45,6 +46,10 @@ public enum ReasonCode {
   NOT_SOLD("", "a node no longer sells the window at the planned price", ""),
   CHANGED("", "the job was changed while the cycle was planned", ""),
   PLANNED_TOO_LATE("", "the window of the job had begun before the booking", ""),
+
+  SITE_REFUSED("", "a site has used or reserved the time of the window meanwhile", ""),
+  SITE_SILENT("", "a site did not confirm the window in time", ""),
+  SITE_TOOK_BACK("", "a site has taken back the time of the window", ""),
 
   NODE_DRAINED(
       "",

@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteTerms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,12 @@ public sealed interface SnapshotRow {
     }
   }
 
+  /** Terms under which the site of a node sells its time. */
+  record SiteTermsRow(String node, SiteTerms terms) implements SnapshotRow {}
+
+  /** Record of the windows that the site of a domain has kept. */
+  record SiteTallyRow(String domain, SiteTally kept) implements SnapshotRow {}
+
   /** Bytes written by requests on the last day. */
   record WrittenRow(long day, SortedMap<String, Long> bytes) implements SnapshotRow {}
 
@@ -102,6 +109,11 @@ public sealed interface SnapshotRow {
     market.changes().entries().forEach(each -> to.accept(new PolicyChangeRow(each.value())));
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
     market.sites().entries().forEach(each -> to.accept(new SiteRow(each.key(), each.value())));
+    market
+        .terms()
+        .entries()
+        .forEach(each -> to.accept(new SiteTermsRow(each.key(), each.value())));
+    market.kept().entries().forEach(each -> to.accept(new SiteTallyRow(each.key(), each.value())));
     to.accept(
         new MarketRow(
             List.copyOf(market.silent().keySet()),
@@ -164,6 +176,11 @@ public sealed interface SnapshotRow {
       return state.with(state.market().with(row.claim()));
     } else if (this instanceof SiteRow row) {
       return state.with(state.market().withSiteTime(row.node(), row.spans()));
+    } else if (this instanceof SiteTermsRow row) {
+      return state.with(state.market().withTerms(row.node(), Optional.of(row.terms())));
+    } else if (this instanceof SiteTallyRow row) {
+      var kept = state.market().kept().with(row.domain(), row.kept());
+      return state.with(state.market().withKept(kept));
     } else if (this instanceof MarketRow row) {
       var silent = row.silences(state.origin());
       return state.with(state.market().withSilent(silent).withNextClaim(row.nextClaim()));

@@ -19,6 +19,8 @@ public final class SnapshotRows {
           SnapshotRow.PolicyChangeRow.class,
           SnapshotRow.ClaimRow.class,
           SnapshotRow.SiteRow.class,
+          SnapshotRow.SiteTermsRow.class,
+          SnapshotRow.SiteTallyRow.class,
           SnapshotRow.MarketRow.class,
           SnapshotRow.WrittenRow.class,
           SnapshotRow.RulesRow.class);

@@ -17,4 +17,10 @@ public record WallTicks(Instant origin) {
   public Instant instant(long tick) {
     return origin.plusMillis(tick);
   }
+
+  /** Returns the tick of the last whole second at or before a tick. */
+  public long floorSecond(long tick) {
+    long offset = Math.floorMod(origin.toEpochMilli(), 1000L);
+    return Math.floorDiv(tick + offset, 1000L) * 1000 - offset;
+  }
 }

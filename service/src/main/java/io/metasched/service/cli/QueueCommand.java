@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
     description = "Lists your jobs that are not over, the latest first.",
     mixinStandardHelpOptions = true)
 final class QueueCommand extends ClientCommand {
-  private static final String OPEN = "waiting,booked,starting,running";
+  private static final String OPEN = "waiting,placed,booked,starting,running";
 
   @Option(names = "--all", description = "Also jobs that are over.")
   private boolean all;
@@ -20,7 +20,7 @@ final class QueueCommand extends ClientCommand {
       names = "--state",
       paramLabel = "S[,S...]",
       description =
-          "Only jobs in these states: waiting, booked, starting, running, finished, failed, ...")
+          "Only jobs in these states: waiting, placed, booked, starting, running, finished, ...")
   private @Nullable String state;
 
   @Option(

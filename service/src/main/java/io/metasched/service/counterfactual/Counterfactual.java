@@ -266,6 +266,7 @@ public final class Counterfactual {
         || event instanceof BookEvent.NodeResumed
         || event instanceof BookEvent.ClaimEnded
         || event instanceof BookEvent.SalesStopped
+        || event instanceof BookEvent.SiteTermsChanged
         || event instanceof BookEvent.SiteTimeChanged) {
       book.write(event, tick);
     }

@@ -53,7 +53,8 @@ final class CounterfactualBook {
     state = from;
     this.lengths = lengths;
     for (var job : from.openJobs()) {
-      if (job.state() == JobState.BOOKED) {
+      if (job.state().hasIdleWindow()) {
+        confirm(job, present);
         start(job.id());
       } else if (!job.parts().isEmpty()) {
         ends(job.id(), present);
@@ -107,12 +108,20 @@ final class CounterfactualBook {
     state = next;
     changed = true;
     if (event instanceof BookEvent.JobBooked booked) {
+      confirm(state.job(booked.id()).orElseThrow(), tick);
       start(booked.id());
     } else if (event instanceof BookEvent.JobMoved moved) {
       start(moved.id());
     }
     freed |= event.mayFreeTime();
     return true;
+  }
+
+  /** Confirms a placed job: sites refuse nothing here. */
+  private void confirm(JobRecord job, long tick) {
+    if (job.state() == JobState.PLACED) {
+      write(new BookEvent.JobConfirmed(job.id(), job.attempt()), tick);
+    }
   }
 
   // --- runs
@@ -185,7 +194,7 @@ final class CounterfactualBook {
       return;
     }
     boolean hasNotStarted =
-        job.get().state() == JobState.WAITING || job.get().state() == JobState.BOOKED;
+        job.get().state() == JobState.WAITING || job.get().state().hasIdleWindow();
     if (hasNotStarted) {
       write(new BookEvent.JobEnded(id, JobState.WITHDRAWN, "cancelled", "", List.of()), tick);
       return;

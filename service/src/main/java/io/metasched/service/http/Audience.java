@@ -54,6 +54,7 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
         || event instanceof BookEvent.NodeResumed
         || event instanceof BookEvent.PolicySet
         || event instanceof BookEvent.SalesStopped
+        || event instanceof BookEvent.SiteTermsChanged
         || event instanceof BookEvent.SiteTimeChanged) {
       return EVERYBODY;
     } else if (event instanceof BookEvent.ClaimMade made) {

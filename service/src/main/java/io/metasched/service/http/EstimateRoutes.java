@@ -261,7 +261,7 @@ final class EstimateRoutes {
       var words = words(state, job.spec(), now);
       json.set("now", words.windows());
       words.advice(refusal(state, job.spec())).forEach(advice::add);
-    } else if (job.state() == JobState.BOOKED) {
+    } else if (job.state().hasIdleWindow()) {
       var outlook = outlook(state, job.spec(), now, each -> !each.id().equals(job.id()));
       var sooner = json.putArray("sooner");
       new ExplanationAnswers(state, context.fleet(), job.spec(), outlook)

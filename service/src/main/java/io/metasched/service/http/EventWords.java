@@ -84,6 +84,9 @@ final class EventWords {
     } else if (event instanceof BookEvent.JobBooked e) {
       json.put("cycle", e.cycle()).put("cost", Money.format(e.window().costMilli()));
       e.nodes().forEach(json.withArray("nodes")::add);
+      if (e.awaitsSites()) {
+        json.put("unconfirmed", true);
+      }
     } else if (event instanceof BookEvent.JobEnded e) {
       json.put("state", e.state().label()).put("code", e.code()).put("text", e.text());
     } else if (event instanceof BookEvent.JobRefused e) {
@@ -113,6 +116,8 @@ final class EventWords {
     } else if (event instanceof BookEvent.PolicySet e) {
       json.put("node", e.policy().node());
     } else if (event instanceof BookEvent.SalesStopped e) {
+      e.nodes().forEach(json.withArray("nodes")::add);
+    } else if (event instanceof BookEvent.SiteTermsChanged e) {
       e.nodes().forEach(json.withArray("nodes")::add);
     } else if (event instanceof BookEvent.SiteTimeChanged e) {
       e.nodes().forEach(json.withArray("nodes")::add);

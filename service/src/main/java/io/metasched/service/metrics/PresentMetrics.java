@@ -85,7 +85,7 @@ public final class PresentMetrics {
   }
 
   private static SortedMap<String, Double> countJobs(List<JobRecord> open) {
-    var counts = zeros("waiting", "booked", "starting", "running");
+    var counts = zeros("waiting", "placed", "booked", "starting", "running");
     open.forEach(job -> counts.merge(job.state().label(), 1.0, Double::sum));
     return counts;
   }

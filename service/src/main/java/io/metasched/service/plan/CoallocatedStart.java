@@ -117,7 +117,8 @@ public final class CoallocatedStart {
   private static Orders prepare(
       BookState state, JobRecord job, Attempt one, Times times, long now) {
     long start = state.ticks().instant(job.window().orElseThrow().start()).toEpochMilli();
-    long prepareAt = start - times.prepareLead().toMillis();
+    long siteLead = SiteHoldings.leadTicks(state, job.nodes()); // a tick is a millisecond
+    long prepareAt = start - times.prepareLead().toMillis() - siteLead;
     long last = start + times.tolerance().toMillis();
     int parts = job.parts().size();
     if (now < prepareAt) {

@@ -232,9 +232,12 @@ public final class CycleOutcome {
       booked++;
       spend(job, window.costMilli());
       vacancy.take(window);
+      var nodes = fleet.names(window);
       events.add(
-          new BookEvent.JobBooked(
-              job.id(), cycle, bookTick, window, fleet.names(window), won.movable()));
+          SiteHoldings.confirms(state, nodes)
+              ? BookEvent.JobBooked.placed(job.id(), cycle, bookTick, window, nodes)
+              : new BookEvent.JobBooked(
+                  job.id(), cycle, bookTick, window, nodes, won.movable()));
     }
   }
 
@@ -285,6 +288,7 @@ public final class CycleOutcome {
     long more = window.costMilli() - own.get().costMilli();
     boolean isFine =
         refusal(window).isEmpty()
+            && !SiteHoldings.confirms(state, fleet.names(window)) // booked jobs need no site
             && misfit(job.orElseThrow(), window).isEmpty()
             && unpaid(job.orElseThrow(), more).isEmpty();
     if (isFine) {

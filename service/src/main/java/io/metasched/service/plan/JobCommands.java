@@ -195,7 +195,7 @@ public final class JobCommands {
       return none(Outcome.REPLAYED, id);
     }
     boolean hasNotStarted =
-        job.get().state() == JobState.WAITING || job.get().state() == JobState.BOOKED;
+        job.get().state() == JobState.WAITING || job.get().state().hasIdleWindow();
     return BookDecision.of(
         hasNotStarted
             ? new BookEvent.JobEnded(

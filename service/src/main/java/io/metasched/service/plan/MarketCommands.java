@@ -80,6 +80,12 @@ public final class MarketCommands {
     if (overQuota.isPresent()) {
       return BookDecision.none(overQuota.get());
     }
+    var ofSite = placed.nodes().stream().filter(state.market()::confirms).findFirst();
+    if (ofSite.isPresent()) {
+      var text = "the site of %s keeps its time for jobs only".formatted(ofSite.get());
+      return BookDecision.none(
+          new Result(Outcome.IMPOSSIBLE, "", ReasonCode.SITE_NODE.reason(text)));
+    }
     long number = state.market().nextClaim();
     var id = kind.prefix() + JobIds.of(now, number);
     long fee = kind == ClaimRecord.Kind.OFFER ? settings.firmFeeMilli() : 0;
@@ -198,11 +204,9 @@ public final class MarketCommands {
   private Optional<Placed> cheapest(BookState state, ReservationSpec spec, Span span, Instant now) {
     var pricing = new OwnersPricing(state, fleet);
     var table = Vacancy.of(state, fleet, span).table(pricing, span, state.ticks().at(now));
-    if (!spec.named().isEmpty()) {
-      var named = new ArrayList<>(table.slots());
-      named.removeIf(slot -> !spec.named().contains(fleet.name(slot.node().id())));
-      table = new SlotTable(named);
-    }
+    var slots = new ArrayList<>(table.slots());
+    slots.removeIf(slot -> !isReservable(state, spec, fleet.name(slot.node().id())));
+    table = new SlotTable(slots);
     var request =
         new WindowRequest(
             spec.nodes(),
@@ -217,6 +221,12 @@ public final class MarketCommands {
         .find(table, request, Criterion.COST)
         .window()
         .map(window -> new Placed(window, fleet.names(window)));
+  }
+
+  /** Returns whether a node is among the named ones, if any are named, and can be reserved. */
+  private static boolean isReservable(BookState state, ReservationSpec spec, String node) {
+    boolean isNamed = spec.named().contains(node);
+    return isNamed || (spec.named().isEmpty() && !state.market().confirms(node));
   }
 
   /** Returns a short text about the job that takes time of a span on these nodes. */

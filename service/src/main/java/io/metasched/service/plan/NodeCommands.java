@@ -40,7 +40,7 @@ public final class NodeCommands {
     events.add(new BookEvent.NodeDrained(node, mode, reason));
     if (mode != DrainMode.SELL_NOTHING) {
       for (var job : jobsOn(state, node)) {
-        if (job.state() == JobState.BOOKED) {
+        if (job.state().hasIdleWindow()) {
           events.add(
               new BookEvent.JobRequeued(job.id(), job.number(), DRAINED, text(node, reason)));
         }

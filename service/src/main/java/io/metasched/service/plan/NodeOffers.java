@@ -37,6 +37,7 @@ public record NodeOffers(long asOf, NodeSale sale, SlotList vacant) implements P
   public static Collection<Integer> changed(BookState earlier, BookState now, Fleet fleet) {
     var names = new TreeSet<>(now.open().taken().changedSince(earlier.open().taken()));
     addChanged(earlier.market().policies(), now.market().policies(), names);
+    addChanged(earlier.market().terms(), now.market().terms(), names);
     addChanged(earlier.drains(), now.drains(), names);
     var before = earlier.market().silent().keySet();
     var after = now.market().silent().keySet();

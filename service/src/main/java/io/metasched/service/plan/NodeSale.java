@@ -11,17 +11,21 @@ import java.util.Optional;
  * Immutable.
  *
  * @param pieces time for sale by the owner's policy; empty if all time is sold at the list price
+ * @param leadTicks least time from the present to the start of a slot, in ticks
  * @param isClosed whether nothing is sold at present because the node is silent or drained
  */
-record NodeSale(Node node, Optional<SalePieces> pieces, boolean isClosed) {
+record NodeSale(Node node, Optional<SalePieces> pieces, long leadTicks, boolean isClosed) {
   /** Returns the parts of a vacant span that are for sale at {@code nowTick}, in order. */
   List<Slot> offer(Span vacant, long nowTick) {
-    if (isClosed) {
+    long from = leadTicks == 0 ? vacant.start() : Math.max(vacant.start(), nowTick + leadTicks);
+    if (isClosed || from >= vacant.end()) {
       return List.of();
-    } else if (pieces.isEmpty()) {
-      return List.of(new Slot(node, vacant, node.priceMilli()));
     }
-    return pieces.get().of(vacant, nowTick).stream()
+    var sold = new Span(from, vacant.end());
+    if (pieces.isEmpty()) {
+      return List.of(new Slot(node, sold, node.priceMilli()));
+    }
+    return pieces.get().of(sold, nowTick).stream()
         .map(piece -> new Slot(node, piece.span(), piece.priceMilli()))
         .toList();
   }

@@ -81,9 +81,12 @@ public record OfferCommands(
       events.add(new BookEvent.ClaimEnded(offer.id(), ClaimRecord.State.TAKEN, List.of()));
     }
     events.add(submitted);
+    long tick = state.ticks().at(now);
+    var id = submitted.id();
     events.add(
-        new BookEvent.JobBooked(
-            submitted.id(), NO_CYCLE, state.ticks().at(now), window.get(), offer.nodes(), false));
+        SiteHoldings.confirms(state, offer.nodes())
+            ? BookEvent.JobBooked.placed(id, NO_CYCLE, tick, window.get(), offer.nodes())
+            : new BookEvent.JobBooked(id, NO_CYCLE, tick, window.get(), offer.nodes(), false));
     return new BookDecision<>(events, new Result(Outcome.DONE, submitted.id()));
   }
 

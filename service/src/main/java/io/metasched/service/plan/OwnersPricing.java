@@ -39,7 +39,8 @@ public final class OwnersPricing implements Pricing {
   NodeSale sale(Node node) {
     var name = fleet.name(node.id());
     boolean isClosed = market.silent().containsKey(name) || drains.get(name).isPresent();
-    return new NodeSale(node, policy(node).map(policy -> new SalePieces(policy, ticks)), isClosed);
+    var pieces = policy(node).map(policy -> new SalePieces(policy, ticks));
+    return new NodeSale(node, pieces, market.leadTicks(name), isClosed);
   }
 
   @Override
@@ -54,7 +55,7 @@ public final class OwnersPricing implements Pricing {
 
   @Override
   public boolean isSteady() {
-    return market.policies().size() == 0;
+    return market.policies().size() == 0 && market.terms().size() == 0;
   }
 
   @Override

@@ -103,7 +103,7 @@ public final class RunDecisions {
     boolean lost = parts.stream().anyMatch(part -> part.stage() == Stage.LOST);
     var refused = parts.stream().filter(part -> part.stage() == Stage.REFUSED).findFirst();
     if (lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE && !job.cancelAsked()) {
-      if (job.attempt() < MOST_ATTEMPTS) {
+      if (job.countedAttempts() < MOST_ATTEMPTS) {
         return again(job, ReasonCode.NODE_LOST.reason("a node lost it"));
       }
     }
@@ -116,7 +116,7 @@ public final class RunDecisions {
     }
     boolean endedByOwner = has(parts, EndCause.CANCELLED) && !job.cancelAsked();
     if (endedByOwner && !lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE) {
-      if (job.attempt() < MOST_ATTEMPTS) {
+      if (job.countedAttempts() < MOST_ATTEMPTS) {
         return again(job, endedBy(state, parts));
       }
     }
@@ -210,7 +210,7 @@ public final class RunDecisions {
 
   /** Requeues a booked job that cannot be started, or fails it after the last attempt. */
   private static BookEvent giveUp(BookState state, JobRecord job, ReasonCode code, String text) {
-    return job.attempt() < MOST_ATTEMPTS
+    return job.countedAttempts() < MOST_ATTEMPTS
         ? new BookEvent.JobRequeued(job.id(), state.nextNumber(), code.label(), text)
         : ended(job, JobState.FAILED, code, text, List.of());
   }

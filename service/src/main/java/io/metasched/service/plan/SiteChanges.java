@@ -5,12 +5,15 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.SiteSpan;
 import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Differences between the calendar of a site and the book. */
+/** Differences between the calendars and terms of sites and the book. */
 public final class SiteChanges {
   private SiteChanges() {}
 
@@ -42,8 +45,41 @@ public final class SiteChanges {
         : Optional.of(new BookEvent.SiteTimeChanged(changed));
   }
 
-  /** Returns the event that clears the time of all sites; empty if the book has no such time. */
-  public static Optional<BookEvent.SiteTimeChanged> clear(BookState state) {
+  /**
+   * Returns the event that records terms; empty if the book has them already. Nodes outside the
+   * fleet are ignored.
+   *
+   * @param terms terms of nodes; empty for a node without a site
+   */
+  public static Optional<BookEvent.SiteTermsChanged> ofTerms(
+      BookState state, Fleet fleet, SortedMap<String, Optional<SiteTerms>> terms) {
+    var changed = new TreeMap<String, Optional<SiteTerms>>();
+    terms.forEach(
+        (node, given) -> {
+          var selling = given.filter(each -> each.promise() == SiteTerms.Promise.FIRM);
+          boolean isKnown = state.market().terms().get(node).equals(selling);
+          if (fleet.number(node).isPresent() && !isKnown) {
+            changed.put(node, selling);
+          }
+        });
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new BookEvent.SiteTermsChanged(changed));
+  }
+
+  /** Returns the events that clear the time and the terms of all sites. */
+  public static List<BookEvent> clear(BookState state) {
+    var events = new ArrayList<BookEvent>();
+    clearTime(state).ifPresent(events::add);
+    var cleared = new TreeMap<String, Optional<SiteTerms>>();
+    state.market().terms().entries().forEach(each -> cleared.put(each.key(), Optional.empty()));
+    if (!cleared.isEmpty()) {
+      events.add(new BookEvent.SiteTermsChanged(cleared));
+    }
+    return events;
+  }
+
+  private static Optional<BookEvent.SiteTimeChanged> clearTime(BookState state) {
     var cleared = new TreeMap<String, List<SiteSpan>>();
     state.market().sites().entries().forEach(each -> cleared.put(each.key(), List.of()));
     return cleared.isEmpty()

@@ -8,7 +8,9 @@ import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.slots.SlotList;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.Market;
 import io.metasched.service.book.TakenTime;
+import io.metasched.service.book.WallTicks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,14 +22,20 @@ import java.util.function.Predicate;
  * the cost depends on the bookings of the accessed nodes only. Confined to one thread.
  */
 public final class Vacancy {
+  private static final long SECOND = 1000; // ticks
+
   private final TakenTime taken;
+  private final Market market;
+  private final WallTicks ticks;
   private final Predicate<String> counted;
   private final Fleet fleet;
   private final Span time;
   private final TreeMap<Integer, SlotList> known = new TreeMap<>();
 
-  private Vacancy(TakenTime taken, Predicate<String> counted, Fleet fleet, Span time) {
-    this.taken = taken;
+  private Vacancy(BookState state, Predicate<String> counted, Fleet fleet, Span time) {
+    taken = state.open().taken();
+    market = state.market();
+    ticks = state.ticks();
     this.counted = counted;
     this.fleet = fleet;
     this.time = time;
@@ -44,7 +52,7 @@ public final class Vacancy {
    * @param counted whether the job or claim with an id counts
    */
   static Vacancy of(BookState state, Fleet fleet, Span time, Predicate<String> counted) {
-    return new Vacancy(state.open().taken(), counted, fleet, time);
+    return new Vacancy(state, counted, fleet, time);
   }
 
   /** Returns the mutable vacant time of a node, owned by this object. */
@@ -54,12 +62,27 @@ public final class Vacancy {
 
   private SlotList read(int node) {
     var vacant = new SlotList(List.of(time), 0);
-    for (var each : taken.of(fleet.name(node), time.end())) {
+    var name = fleet.name(node);
+    long lead = market.leadTicks(name);
+    for (var each : taken.of(name, time.end() + lead + SECOND)) {
       if (counted.test(each.by())) {
-        vacant.subtract(each.span());
+        vacant.subtract(excluded(name, each.span(), each.by().equals(TakenTime.SITE)));
       }
     }
     return vacant;
+  }
+
+  /**
+   * Returns the time in which no other window can lie if a span is taken. A site holds whole
+   * seconds, and the lead before each window.
+   */
+  private Span excluded(String node, Span span, boolean isOfSite) {
+    if (!market.confirms(node)) {
+      return span;
+    }
+    long lead = market.leadTicks(node);
+    long start = isOfSite ? span.start() : span.start() - lead;
+    return new Span(ticks.floorSecond(start), ticks.floorSecond(span.end() + SECOND - 1) + lead);
   }
 
   /** Returns the vacant spans of a node, in order. */
@@ -84,7 +107,7 @@ public final class Vacancy {
     return vacant(node).earliestFit(from, lengthTicks);
   }
 
-  /** Makes the time of a window vacant. */
+  /** Makes the time of a window vacant; no site may have to confirm it. */
   void giveBack(Window window) {
     for (Part part : window.parts()) {
       vacant(part.node()).giveBack(part.span());
@@ -94,7 +117,7 @@ public final class Vacancy {
   /** Marks the time of a vacant window as taken. */
   void take(Window window) {
     for (Part part : window.parts()) {
-      vacant(part.node()).subtract(part.span());
+      vacant(part.node()).subtract(excluded(fleet.name(part.node()), part.span(), false));
     }
   }
 

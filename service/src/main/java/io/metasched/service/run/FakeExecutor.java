@@ -1,5 +1,6 @@
 package io.metasched.service.run;
 
+import io.metasched.service.site.SiteBooking;
 import io.metasched.service.site.SiteCalendar;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -38,6 +39,7 @@ public final class FakeExecutor implements RunExecutor {
   private final TreeMap<RunId, String> outputs = new TreeMap<>(); // of acknowledged runs
   private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
   private final List<Consumer<SiteCalendar>> siteListeners = new CopyOnWriteArrayList<>();
+  private volatile SiteBooking sites = SiteBooking.NONE;
   private long startedInAll;
 
   /** A run with the times of its events. */
@@ -160,6 +162,16 @@ public final class FakeExecutor implements RunExecutor {
     boolean complete = run == null || run.isOver();
     return CompletableFuture.completedFuture(
         new OutputChunk(from, piece, kept, complete, kept < all.length, false));
+  }
+
+  /** Sets the booking with sites. */
+  public void use(SiteBooking booking) {
+    sites = booking;
+  }
+
+  @Override
+  public SiteBooking siteBooking() {
+    return sites;
   }
 
   @Override

@@ -206,13 +206,13 @@ public final class AgentGate implements RunExecutor {
   }
 
   @Override
-  public void listenToSites(Consumer<SiteCalendar> listener) {
-    agents.listenToSites(listener);
+  public SiteBooking siteBooking() {
+    return agents.siteBooking();
   }
 
   @Override
-  public SiteBooking siteBooking() {
-    return agents.siteBooking();
+  public void listenToSites(Consumer<SiteCalendar> listener) {
+    agents.listenToSites(listener);
   }
 
   @Override

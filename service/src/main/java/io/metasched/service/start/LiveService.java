@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.ServerBinding;
 import io.metasched.metascheduler.deployment.config.PortFailure;
 import io.metasched.service.actor.CyclePlanner;
+import io.metasched.service.actor.HoldCoordinator;
 import io.metasched.service.actor.MarketClerk;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.actor.PlannerSetup;
@@ -147,8 +148,10 @@ public final class LiveService implements AutoCloseable {
                       new PlannerSetup(keeper, fleet, settings.cycle(), lead, clock, watcher)),
                   "planner",
                   DispatcherSelector.fromConfig(ServiceSettings.PLANNER_DISPATCHER));
-              context.spawn(MarketClerk.create(keeper, executor, clock), "market");
+              context.spawn(MarketClerk.create(keeper, fleet, executor, clock), "market");
               context.spawn(RunCoordinator.create(keeper, executor, runs, clock), "runs");
+              context.spawn(
+                  HoldCoordinator.create(keeper, executor.siteBooking(), clock), "holds");
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());

@@ -40,6 +40,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -147,9 +149,10 @@ final class LiveService implements AutoCloseable {
         };
     var setup = new PlannerSetup(keeper, all, settings, lead, clock, counting);
     actors.add(testKit.spawn(CyclePlanner.create(adapted.apply(setup))));
-    actors.add(testKit.spawn(MarketClerk.create(keeper, executor, clock)));
+    actors.add(testKit.spawn(MarketClerk.create(keeper, all, executor, clock)));
     var timing = new CoallocatedStart.Times(lead, tolerance);
     actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, clock)));
+    actors.add(testKit.spawn(HoldCoordinator.create(keeper, executor.siteBooking(), clock)));
     advancing = timer.scheduleWithFixedDelay(this::advance, 5, 5, TimeUnit.MILLISECONDS);
   }
 
@@ -322,6 +325,17 @@ final class LiveService implements AutoCloseable {
           throw new IllegalStateException(e);
         }
       }
+    }
+  }
+
+  /** Waits until a condition outside the event store is met. */
+  void awaitThat(BooleanSupplier isMet) {
+    long until = System.nanoTime() + PATIENCE.toNanos();
+    while (!isMet.getAsBoolean()) {
+      if (System.nanoTime() > until) {
+        throw new AssertionError("not met as %s awaits it after %s".formatted(caller(), PATIENCE));
+      }
+      LockSupport.parkNanos(5_000_000);
     }
   }
 

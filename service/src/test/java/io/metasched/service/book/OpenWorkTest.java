@@ -152,7 +152,13 @@ final class OpenWorkTest {
       assertThat(queued(state)).isEqualTo(queuedByAll(state));
       assertThat(ids(state.open().jobs()))
           .isEqualTo(
-              ids(state, JobState.WAITING, JobState.BOOKED, JobState.STARTING, JobState.RUNNING));
+              ids(
+                  state,
+                  JobState.WAITING,
+                  JobState.PLACED,
+                  JobState.BOOKED,
+                  JobState.STARTING,
+                  JobState.RUNNING));
       assertThat(movable(state)).isEqualTo(movableByAll(state));
       var changed = new TreeSet<String>();
       for (var node : NODES) {

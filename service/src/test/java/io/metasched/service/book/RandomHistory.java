@@ -5,6 +5,7 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -63,7 +64,10 @@ public final class RandomHistory {
               key(),
               "d");
       case 5, 6, 7 -> booking(job);
-      case 8, 9 -> new BookEvent.JobStarting(job, attempt(job));
+      case 8, 9 ->
+          state.job(job).filter(each -> each.state() == JobState.PLACED).isPresent()
+              ? new BookEvent.JobConfirmed(job, attempt(job))
+              : new BookEvent.JobStarting(job, attempt(job));
       case 10, 11 ->
           new BookEvent.PartStarted(job, attempt(job), part(), ORIGIN.plusSeconds(state.seq()));
       case 12, 13 ->
@@ -78,14 +82,7 @@ public final class RandomHistory {
           random.nextBoolean()
               ? new BookEvent.PartRefused(job, attempt(job), part(), "no")
               : new BookEvent.PartLost(job, attempt(job), part(), ORIGIN);
-      case 15 ->
-          new BookEvent.JobRequeued(
-              job,
-              random.nextBoolean()
-                  ? state.nextNumber()
-                  : state.job(job).map(JobRecord::number).orElse(0L),
-              "not-ready",
-              "a node was not ready");
+      case 15 -> requeue(job);
       case 16, 17 -> ending(job);
       case 18 ->
           random.nextBoolean()
@@ -153,8 +150,31 @@ public final class RandomHistory {
 
   private BookEvent booking(String job) {
     var drawn = window();
+    if (random.nextInt(4) == 0) {
+      return BookEvent.JobBooked.placed(job, 0, state.seq(), drawn.window(), drawn.nodes());
+    }
     return new BookEvent.JobBooked(
         job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextInt(4) > 0);
+  }
+
+  private BookEvent requeue(String job) {
+    long number =
+        random.nextBoolean()
+            ? state.nextNumber()
+            : state.job(job).map(JobRecord::number).orElse(0L);
+    var codes =
+        List.of(
+            ReasonCode.NOT_READY,
+            ReasonCode.SITE_REFUSED,
+            ReasonCode.SITE_SILENT,
+            ReasonCode.SITE_TOOK_BACK);
+    var code = codes.get(random.nextInt(codes.size()));
+    return new BookEvent.JobRequeued(
+        job,
+        number,
+        code.label(),
+        "text",
+        code == ReasonCode.NOT_READY ? Optional.empty() : Optional.of("north-0"));
   }
 
   /** Returns a move, mostly to one tick earlier and at another price. */
@@ -212,8 +232,9 @@ public final class RandomHistory {
   }
 
   private BookEvent market(String job) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 2 -> siteTime();
+      case 4 -> siteTerms();
       case 0 -> new BookEvent.SalesStopped(List.of("north-" + random.nextInt(3)), Optional.empty());
       case 1 -> new BookEvent.JobLabelled(job, Map.of("l", "v" + state.seq()));
       default ->
@@ -228,6 +249,18 @@ public final class RandomHistory {
                   random.nextBoolean(),
                   List.of(new WeekTimes(List.of(), 0, 60))));
     };
+  }
+
+  private BookEvent siteTerms() {
+    var terms =
+        random.nextInt(4) > 0
+            ? Optional.of(
+                new SiteTerms(
+                    "agent" + random.nextInt(2), "site", SiteTerms.Promise.FIRM, random.nextInt(9)))
+            : Optional.<SiteTerms>empty();
+    var changed = new TreeMap<String, Optional<SiteTerms>>();
+    changed.put("north-" + random.nextInt(3), terms);
+    return new BookEvent.SiteTermsChanged(changed);
   }
 
   private BookEvent siteTime() {

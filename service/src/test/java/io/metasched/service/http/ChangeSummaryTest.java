@@ -96,7 +96,7 @@ final class ChangeSummaryTest {
     var name = EventWords.name(event);
     if (name.matches(
         "cycle-begun|cycle-ended|node-drained|node-resumed|policy-set|sales-stopped"
-            + "|site-time-changed")) {
+            + "|site-terms-changed|site-time-changed")) {
       return true;
     }
     var account = account(state, event);

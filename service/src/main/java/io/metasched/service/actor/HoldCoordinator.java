@@ -1,0 +1,432 @@
+package io.metasched.service.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SortedTree;
+import io.metasched.service.plan.SiteDecisions;
+import io.metasched.service.plan.SiteHoldings;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldFinding.Kind;
+import io.metasched.service.site.HoldRefusal;
+import io.metasched.service.site.SiteBooking;
+import io.metasched.service.site.SiteHold;
+import io.metasched.service.site.SiteTerms;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Coordinator of the holds at sites: makes the sites hold the windows of placed jobs, confirms or
+ * requeues the jobs, releases holds that are no longer needed, and compares each site with the book
+ * periodically. The book is the only durable state: a job is placed before its first hold, and the
+ * names of holds follow from the job, so that after a restart each hold that is not needed is found
+ * at its site by name.
+ */
+public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Command> {
+  private static final Logger LOG = LoggerFactory.getLogger(HoldCoordinator.class);
+  private static final Duration TICK = Duration.ofMillis(50);
+  private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
+  private static final Duration PAUSE = Duration.ofSeconds(1); // after a failed call
+  private static final Duration PATIENCE = Duration.ofSeconds(20); // until a placed job is requeued
+  private static final Duration NODE_LOSS = Duration.ofMinutes(1); // before the start of a hold
+  private static final String NAME = "holds";
+
+  /** Messages of the hold coordinator. */
+  public sealed interface Command {}
+
+  private record Tick() implements Command {}
+
+  private record Committed(List<Recorded> events) implements Command {}
+
+  private record HoldAnswered(
+      Placement of,
+      String agent,
+      @Nullable Optional<HoldRefusal> refusal,
+      @Nullable Throwable error)
+      implements Command {}
+
+  private record Released(String agent, List<String> names, @Nullable Throwable error)
+      implements Command {}
+
+  private record Checked(
+      String agent, @Nullable List<HoldFinding> findings, @Nullable Throwable error)
+      implements Command {}
+
+  private record HeldAgain(
+      String agent,
+      String name,
+      @Nullable Optional<HoldRefusal> refusal,
+      @Nullable Throwable error)
+      implements Command {}
+
+  /** A placed job whose sites have not all confirmed it. */
+  private static final class Placement {
+    final String id;
+    final int attempt;
+    final SortedMap<String, List<SiteHold>> open; // by agent, not yet confirmed
+    final Instant deadline;
+    final TreeSet<String> asked = new TreeSet<>(); // agents with an unanswered request
+    Instant next = Instant.MIN;
+    String error = "";
+
+    Placement(JobRecord job, SortedMap<String, List<SiteHold>> open, Instant deadline) {
+      id = job.id();
+      attempt = job.attempt();
+      this.open = open;
+      this.deadline = deadline;
+    }
+  }
+
+  /** Calls to the agent of a site. */
+  private static final class Agent {
+    final TreeSet<String> toRelease = new TreeSet<>();
+    boolean releases;
+    boolean checks;
+    Instant nextRelease = Instant.MIN;
+    Instant nextCheck = Instant.MIN;
+    boolean hasFailed; // since the last successful check, for the log
+  }
+
+  private final BookKeeper keeper;
+  private final SiteBooking sites;
+  private final Clock clock;
+  private final Consumer<List<Recorded>> listener;
+  private final TreeMap<String, Placement> placements = new TreeMap<>(); // by job
+  private final TreeMap<String, Agent> agents = new TreeMap<>();
+  // holds that were requested and not released, by job: name and agent
+  private final TreeMap<String, TreeMap<String, String>> requested = new TreeMap<>();
+
+  private SortedTree<String, SiteTerms> known = SortedTree.empty(); // whose agents are in agents
+
+  private HoldCoordinator(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      BookKeeper keeper,
+      SiteBooking sites,
+      Clock clock) {
+    super(context);
+    this.keeper = keeper;
+    this.sites = sites;
+    this.clock = clock;
+    var self = context.getSelf();
+    listener = events -> self.tell(new Committed(events));
+    keeper.listen(listener);
+    for (var job : keeper.state().openJobs()) {
+      look(job.id());
+    }
+    timers.startTimerWithFixedDelay(new Tick(), TICK);
+  }
+
+  /** Creates a coordinator that resumes from the book. */
+  public static Behavior<Command> create(BookKeeper keeper, SiteBooking sites, Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new HoldCoordinator(context, timers, keeper, sites, clock)));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Tick.class, this::onTick)
+        .onMessage(Committed.class, this::onCommitted)
+        .onMessage(HoldAnswered.class, this::onHoldAnswered)
+        .onMessage(Released.class, this::onReleased)
+        .onMessage(Checked.class, this::onChecked)
+        .onMessage(HeldAgain.class, this::onHeldAgain)
+        .build();
+  }
+
+  // --- jobs
+
+  private Behavior<Command> onCommitted(Committed committed) {
+    var jobs = new TreeSet<String>();
+    for (var each : committed.events()) {
+      jobs.addAll(each.event().jobs());
+    }
+    jobs.forEach(this::look);
+    if (!jobs.isEmpty()) {
+      work(clock.instant());
+    }
+    return this;
+  }
+
+  /** Compares a job with its placement and its holds. */
+  private void look(String id) {
+    var state = keeper.state();
+    var job = state.job(id);
+    var wanted = new TreeMap<String, String>(); // agent by name
+    job.ifPresent(
+        known ->
+            SiteHoldings.of(state, known)
+                .forEach((agent, holds) -> holds.forEach(each -> wanted.put(each.name(), agent))));
+    if (job.filter(each -> each.state() == JobState.PLACED).isEmpty()) {
+      placements.remove(id);
+    } else if (!placements.containsKey(id)
+        || placements.get(id).attempt != job.get().attempt()) {
+      placements.put(id, placement(job.get()));
+    }
+    var names = requested.computeIfAbsent(id, missing -> new TreeMap<>());
+    names
+        .entrySet()
+        .removeIf(
+            each -> {
+              boolean isOver = !wanted.containsKey(each.getKey());
+              if (isOver) {
+                agent(each.getValue()).toRelease.add(each.getKey());
+              }
+              return isOver;
+            });
+    names.putAll(wanted);
+    if (names.isEmpty()) {
+      requested.remove(id);
+    }
+  }
+
+  private Placement placement(JobRecord job) {
+    var state = keeper.state();
+    var start = state.ticks().instant(job.window().orElseThrow().start());
+    var patience = clock.instant().plus(PATIENCE);
+    return new Placement(
+        job, SiteHoldings.of(state, job), start.isBefore(patience) ? start : patience);
+  }
+
+  private Agent agent(String id) {
+    return agents.computeIfAbsent(id, unknown -> new Agent());
+  }
+
+  // --- work that is due
+
+  private Behavior<Command> onTick(Tick tick) {
+    work(clock.instant());
+    return this;
+  }
+
+  private void work(Instant now) {
+    for (var placement : List.copyOf(placements.values())) {
+      pursue(placement, now);
+    }
+    var terms = keeper.state().market().terms();
+    if (terms != known) {
+      known = terms;
+      SiteHoldings.sites(keeper.state()).keySet().forEach(this::agent);
+    }
+    agents.forEach(
+        (id, agent) -> {
+          release(id, agent, now);
+          check(id, agent, now);
+        });
+  }
+
+  /** Requests the holds of a placed job, and decides on it if all are there or time is up. */
+  private void pursue(Placement placement, Instant now) {
+    if (now.isBefore(placement.next)) {
+      return;
+    } else if (placement.open.isEmpty()) {
+      placement.next = now.plus(PAUSE); // until the decision is committed
+      decide(state -> SiteDecisions.confirmed(state, placement.id, placement.attempt));
+    } else if (now.isAfter(placement.deadline)) {
+      placement.next = now.plus(PAUSE);
+      var node = placement.open.values().iterator().next().get(0).node();
+      decide(
+          state ->
+              SiteDecisions.silent(state, placement.id, placement.attempt, node, placement.error));
+    } else {
+      for (var each : placement.open.entrySet()) {
+        if (placement.asked.add(each.getKey())) {
+          ask(
+              sites.hold(each.getKey(), each.getValue()),
+              (refusal, error) -> new HoldAnswered(placement, each.getKey(), refusal, error));
+        }
+      }
+    }
+  }
+
+  private Behavior<Command> onHoldAnswered(HoldAnswered answer) {
+    var placement = answer.of();
+    placement.asked.remove(answer.agent());
+    var refusal = answer.refusal();
+    if (placements.get(placement.id) != placement) {
+      return this; // over meanwhile; its holds are released
+    } else if (refusal == null) {
+      placement.error = message(answer.error());
+      placement.next = clock.instant().plus(PAUSE);
+    } else if (refusal.isPresent()) {
+      placement.next = clock.instant().plus(PAUSE); // until the decision is committed
+      var node = node(placement.open.getOrDefault(answer.agent(), List.of()), refusal.get());
+      decide(
+          state ->
+              SiteDecisions.refused(
+                  state, placement.id, placement.attempt, node, refusal.get()));
+    } else {
+      placement.open.remove(answer.agent());
+      pursue(placement, clock.instant());
+    }
+    return this;
+  }
+
+  /** Returns the node of a refused hold; the first one if the name is unknown. */
+  private static String node(Collection<SiteHold> holds, HoldRefusal refusal) {
+    return holds.stream()
+        .filter(each -> each.name().equals(refusal.hold()))
+        .findFirst()
+        .or(() -> holds.stream().findFirst())
+        .map(SiteHold::node)
+        .orElse("a node");
+  }
+
+  // --- releases
+
+  private void release(String id, Agent agent, Instant now) {
+    if (agent.releases || agent.toRelease.isEmpty() || now.isBefore(agent.nextRelease)) {
+      return;
+    }
+    agent.releases = true;
+    var names = List.copyOf(agent.toRelease);
+    ask(sites.release(id, names), (done, error) -> new Released(id, names, error));
+  }
+
+  private Behavior<Command> onReleased(Released released) {
+    var agent = agent(released.agent());
+    agent.releases = false;
+    if (released.error() == null) {
+      released.names().forEach(agent.toRelease::remove);
+    } else {
+      agent.nextRelease = clock.instant().plus(PAUSE);
+    }
+    return this;
+  }
+
+  // --- checks
+
+  private void check(String id, Agent agent, Instant now) {
+    if (agent.checks || now.isBefore(agent.nextCheck)) {
+      return;
+    }
+    agent.checks = true;
+    var booked =
+        SiteHoldings.of(keeper.state(), id).values().stream()
+            .map(SiteHoldings.Confirmed::hold)
+            .toList();
+    ask(sites.check(id, booked), (findings, error) -> new Checked(id, findings, error));
+  }
+
+  private Behavior<Command> onChecked(Checked checked) {
+    var agent = agent(checked.agent());
+    agent.checks = false;
+    agent.nextCheck = clock.instant().plus(BETWEEN_CHECKS);
+    var findings = checked.findings();
+    if (findings == null) {
+      if (!agent.hasFailed) {
+        LOG.warn(
+            "The holds at {} cannot be checked: {}",
+            describe(checked.agent()),
+            message(checked.error()));
+      }
+      agent.hasFailed = true;
+      return this;
+    }
+    agent.hasFailed = false;
+    var confirmed = SiteHoldings.of(keeper.state(), checked.agent());
+    for (var finding : findings) {
+      var known = Optional.ofNullable(confirmed.get(finding.hold()));
+      if (finding.kind() == Kind.LEFT_OVER) {
+        boolean isWanted =
+            requested.values().stream().anyMatch(names -> names.containsKey(finding.hold()));
+        if (!isWanted) {
+          agent.toRelease.add(finding.hold());
+        }
+      } else {
+        known.ifPresent(each -> found(checked.agent(), each, finding));
+      }
+    }
+    return this;
+  }
+
+  /** Handles a difference in the hold of a job: it is made again, or the site has taken it back. */
+  private void found(String agent, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
+    LOG.warn(
+        "Job {}: hold on {} is {} at its site: {}",
+        confirmed.job().id(),
+        confirmed.hold().node(),
+        finding.kind(),
+        finding.detail());
+    if (finding.kind() == Kind.MISSING) {
+      ask(
+          sites.hold(agent, List.of(confirmed.hold())),
+          (refusal, error) -> new HeldAgain(agent, finding.hold(), refusal, error));
+      return;
+    }
+    boolean isSoon =
+        clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
+    if (finding.kind() != Kind.NODE_LOST || isSoon) {
+      tookBack(confirmed, finding);
+    }
+  }
+
+  private void tookBack(SiteHoldings.Confirmed confirmed, HoldFinding finding) {
+    var job = confirmed.job();
+    decide(
+        state ->
+            SiteDecisions.tookBack(
+                state, job.id(), job.attempt(), confirmed.hold().node(), finding));
+  }
+
+  private Behavior<Command> onHeldAgain(HeldAgain again) {
+    var refusal = again.refusal();
+    if (refusal != null && refusal.isPresent()) {
+      var missing = new HoldFinding(again.name(), Kind.MISSING, refusal.get().text());
+      Optional.ofNullable(SiteHoldings.of(keeper.state(), again.agent()).get(again.name()))
+          .ifPresent(confirmed -> tookBack(confirmed, missing));
+    } // after an error the next check finds it again
+    return this;
+  }
+
+  // --- calls
+
+  /** Result of a call as a message. */
+  private interface Answer<T> {
+    Command of(@Nullable T result, @Nullable Throwable error);
+  }
+
+  private <T> void ask(CompletionStage<T> call, Answer<T> answer) {
+    getContext().pipeToSelf(call, answer::of);
+  }
+
+  private void decide(
+      Function<BookState, BookDecision<Boolean>> decision) {
+    var unused = keeper.decide(NAME, "", decision);
+  }
+
+  private static String message(@Nullable Throwable error) {
+    var cause = error == null || error.getCause() == null ? error : error.getCause();
+    return cause == null ? "" : String.valueOf(cause.getMessage());
+  }
+
+  /** Returns the description of the site of an agent. */
+  private String describe(String agent) {
+    return SiteHoldings.sites(keeper.state()).getOrDefault(agent, "agent " + agent);
+  }
+}

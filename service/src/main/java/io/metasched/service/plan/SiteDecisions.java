@@ -1,0 +1,101 @@
+package io.metasched.service.plan;
+
+import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.ReasonCode;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldRefusal;
+import java.util.Optional;
+
+/** Decisions on placed and booked jobs after answers of sites. They follow from the book alone. */
+public final class SiteDecisions {
+  private static final int LONGEST_TEXT = 200;
+
+  private SiteDecisions() {}
+
+  /** Books a placed job, whose window all sites have confirmed. */
+  public static BookDecision<Boolean> confirmed(BookState state, String id, int attempt) {
+    return attempt(state, id, attempt)
+        .filter(job -> job.state() == JobState.PLACED)
+        .map(job -> BookDecision.<Boolean>of(new BookEvent.JobConfirmed(id, attempt), true))
+        .orElseGet(() -> BookDecision.none(false));
+  }
+
+  /** Returns a placed job to its place in the queue, because a site has refused a part of it. */
+  public static BookDecision<Boolean> refused(
+      BookState state, String id, int attempt, String node, HoldRefusal refusal) {
+    var why =
+        switch (refusal.reason()) {
+          case TAKEN -> "%s was taken by its site meanwhile";
+          case NODE_UNUSABLE -> "%s cannot be used at its site";
+          case NOT_PERMITTED -> "the agent may not reserve time of %s at its site";
+          case NAME_TAKEN, UNKNOWN_NAME, OTHER -> "the site of %s refused the window";
+        };
+    var text = why.formatted(node) + detail(refusal.text());
+    return again(state, id, attempt, JobState.PLACED, ReasonCode.SITE_REFUSED, node, text);
+  }
+
+  /**
+   * Returns a placed job to its place in the queue, because a site did not confirm it in time.
+   *
+   * @param node node of the first hold without an answer
+   */
+  public static BookDecision<Boolean> silent(
+      BookState state, String id, int attempt, String node, String error) {
+    var text = "the site of %s did not confirm the window in time".formatted(node) + detail(error);
+    return again(state, id, attempt, JobState.PLACED, ReasonCode.SITE_SILENT, node, text);
+  }
+
+  /**
+   * Returns a booked job to its place in the queue, because its site has taken the time of a part.
+   * A job with a start order is left to its machines.
+   */
+  public static BookDecision<Boolean> tookBack(
+      BookState state, String id, int attempt, String node, HoldFinding finding) {
+    var why =
+        switch (finding.kind()) {
+          case MISSING -> "the site of %s deleted its reservation and gave the time away";
+          case CHANGED -> "the site of %s changed its reservation";
+          case OVERLAPPED -> "the site of %s reserved the time itself";
+          case NODE_LOST -> "%s cannot be used at its site";
+          case LEFT_OVER -> throw new IllegalArgumentException(finding.toString());
+        };
+    var text = why.formatted(node) + detail(finding.detail());
+    return again(state, id, attempt, JobState.BOOKED, ReasonCode.SITE_TOOK_BACK, node, text);
+  }
+
+  private static BookDecision<Boolean> again(
+      BookState state,
+      String id,
+      int attempt,
+      JobState in,
+      ReasonCode code,
+      String node,
+      String text) {
+    return attempt(state, id, attempt)
+        .filter(job -> job.state() == in)
+        .map(
+            job ->
+                new BookEvent.JobRequeued(
+                    id, job.number(), code.label(), text, Optional.of(node)))
+        .map(event -> BookDecision.<Boolean>of(event, true))
+        .orElseGet(() -> BookDecision.none(false));
+  }
+
+  private static Optional<JobRecord> attempt(BookState state, String id, int attempt) {
+    return state.job(id).filter(job -> job.attempt() == attempt);
+  }
+
+  /** Returns an untrusted text of a site in parentheses, as one line of limited length. */
+  private static String detail(String text) {
+    var line = text.replaceAll("\\p{C}+", " ").strip();
+    if (line.isEmpty()) {
+      return "";
+    }
+    return " (%s)"
+        .formatted(line.length() > LONGEST_TEXT ? line.substring(0, LONGEST_TEXT) + "..." : line);
+  }
+}

@@ -1,0 +1,77 @@
+package io.metasched.service.plan;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.run.RunId;
+import io.metasched.service.site.SiteHold;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Holds that sites should keep for the parts of jobs, according to the book alone. */
+public final class SiteHoldings {
+  private SiteHoldings() {}
+
+  /** Returns whether a site has to confirm a window on these nodes. */
+  static boolean confirms(BookState state, Collection<String> nodes) {
+    return nodes.stream().anyMatch(state.market()::confirms);
+  }
+
+  /** Returns the longest lead of the sites of these nodes, in ticks. */
+  static long leadTicks(BookState state, Collection<String> nodes) {
+    return nodes.stream().mapToLong(state.market()::leadTicks).max().orElse(0);
+  }
+
+  /** Returns the holds of a job by agent: one for each part on a site that has not ended. */
+  public static SortedMap<String, List<SiteHold>> of(BookState state, JobRecord job) {
+    var holds = new TreeMap<String, List<SiteHold>>();
+    for (int part = 0; part < job.parts().size(); part++) {
+      var record = job.parts().get(part);
+      var terms = state.market().terms().get(record.node());
+      if (terms.isEmpty() || record.stage().isFinal() || job.state().isFinal()) {
+        continue;
+      }
+      var span = record.booked().span();
+      holds
+          .computeIfAbsent(terms.get().agent(), agent -> new ArrayList<>())
+          .add(
+              SiteHold.of(
+                  new RunId(job.id(), job.attempt(), part).toString(),
+                  record.node(),
+                  state.ticks().instant(span.start()),
+                  state.ticks().instant(span.end()),
+                  Duration.ofMillis(terms.get().leadMillis())));
+    }
+    return holds;
+  }
+
+  /**
+   * Returns the confirmed holds of all open jobs at one agent, with their jobs by the name of the
+   * hold.
+   */
+  public static SortedMap<String, Confirmed> of(BookState state, String agent) {
+    var all = new TreeMap<String, Confirmed>();
+    for (var job : state.openJobs()) {
+      if (job.state() != JobState.PLACED && !job.parts().isEmpty()) {
+        of(state, job)
+            .getOrDefault(agent, List.of())
+            .forEach(hold -> all.put(hold.name(), new Confirmed(job, hold)));
+      }
+    }
+    return all;
+  }
+
+  /** Hold that a site has confirmed for a job. */
+  public record Confirmed(JobRecord job, SiteHold hold) {}
+
+  /** Returns the descriptions of the sites that sell time, by agent. */
+  public static SortedMap<String, String> sites(BookState state) {
+    var sites = new TreeMap<String, String>();
+    state.market().terms().values().forEach(each -> sites.put(each.agent(), each.description()));
+    return sites;
+  }
+}

@@ -1,0 +1,199 @@
+package io.metasched.service.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.book.AccountSums;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldFinding.Kind;
+import io.metasched.service.site.SiteHold;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Booking of windows with sites. */
+final class HoldCoordinatorTest {
+  private static final long LEAD = 10_000;
+  private final LeapingClock clock = new LeapingClock();
+  private final FakeSites sites = new FakeSites();
+  @TempDir private Path folder;
+
+  private LiveService service(int nodes) {
+    var executor =
+        new FakeExecutor(
+            clock,
+            spec ->
+                spec.command().get(0).equals("hang")
+                    ? FakeRun.hanging()
+                    : FakeRun.of(Duration.ofMillis(20), 0));
+    executor.use(sites);
+    var url = "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
+    return new LiveService(url, "backfilling", nodes, executor, clock);
+  }
+
+  /** Makes the two nodes of the fleet sites of two agents. */
+  private LiveService twoSites() {
+    sites.add("a", "d0-0", LEAD);
+    sites.add("b", "d1-1", LEAD);
+    var service = service(2);
+    service.awaitState(state -> state.market().terms().size() == 2);
+    return service;
+  }
+
+  private static void assertSound(BookState state) {
+    assertThat(AccountSums.of(state)).isZero();
+  }
+
+  private static Instant start(BookState state, JobRecord job) {
+    return state.ticks().instant(job.window().orElseThrow().start());
+  }
+
+  private SiteHold always(String node) {
+    var now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    return new SiteHold("their-job", node, now, now.plus(Duration.ofDays(30)));
+  }
+
+  /** Returns a job that starts after the next checks. */
+  private JobSpec later() {
+    return LiveService.spec("exit", 1, Duration.ofMinutes(5))
+        .withNotBefore(Optional.of(clock.instant().plusSeconds(120)));
+  }
+
+  @Test
+  void windowIsHeldWithItsLeadAndReleasedAtTheEnd() {
+    try (var service = twoSites()) {
+      var id = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(5)));
+      var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+
+      assertThat(sites.held())
+          .extracting(SiteHold::name)
+          .containsExactly(id + ".1.0", id + ".1.1");
+      var start = start(service.state(), booked);
+      assertThat(sites.held())
+          .allSatisfy(
+              hold -> {
+                assertThat(hold.start()).isBeforeOrEqualTo(start.minusMillis(LEAD));
+                assertThat(hold.start()).isAfter(start.minusMillis(LEAD + 1000));
+                assertThat(hold.end()).isAfterOrEqualTo(start.plus(Duration.ofMinutes(5)));
+              });
+      assertThat(service.outcome(id).state()).isEqualTo(JobState.FINISHED);
+      service.awaitThat(() -> sites.held().isEmpty());
+      assertSound(service.state());
+    }
+  }
+
+  @Test
+  void refusalOfOneSiteReleasesTheOtherAndKeepsThePlaceOfTheJob() {
+    sites.take(always("d1-1"));
+    try (var service = twoSites()) {
+      var id = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(5)));
+      var number = service.state().job(id).orElseThrow().number();
+      var refused = service.await(id, job -> job.reason().code().equals("site-refused"));
+
+      assertThat(refused.state()).isEqualTo(JobState.WAITING);
+      assertThat(refused.number()).isEqualTo(number);
+      assertThat(refused.reason().text())
+          .isEqualTo("d1-1 was taken by its site meanwhile (their-job)");
+      assertThat(refused.money().held()).isZero();
+      sites.takeNothing();
+      var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+      assertThat(booked.countedAttempts()).isEqualTo(1);
+      service.awaitThat(() -> sites.held().size() == 2);
+      assertSound(service.state());
+    }
+  }
+
+  @Test
+  void placedJobIsRequeuedIfItsSiteIsSilent() {
+    try (var service = twoSites()) {
+      sites.setSilent(true);
+      var id = service.submit(LiveService.spec("exit", 1, Duration.ofMinutes(5)));
+      var placed = service.await(id, job -> job.state() == JobState.PLACED);
+      assertThat(placed.money().held()).isPositive();
+      service.awaitThat(() -> sites.calls().size() > 1); // the first has failed then
+      clock.leapTo(clock.instant().plusSeconds(25));
+      var waiting = service.await(id, job -> job.attempt() > 1);
+
+      assertThat(waiting.reason().text())
+          .isEqualTo("the site of d0-0 did not confirm the window in time (the agent is silent)");
+      sites.setSilent(false);
+      assertThat(service.outcome(id).state()).isEqualTo(JobState.FINISHED);
+      assertSound(service.state());
+    }
+  }
+
+  @Test
+  void cancelledPlacedJobPaysNothing() {
+    try (var service = twoSites()) {
+      sites.setSilent(true);
+      var id = service.submit(LiveService.spec("exit", 1, Duration.ofMinutes(5)));
+      service.await(id, job -> job.state() == JobState.PLACED);
+      service.cancel(id);
+      sites.setSilent(false);
+
+      var cancelled = service.outcome(id);
+      assertThat(cancelled.state()).isEqualTo(JobState.WITHDRAWN);
+      assertThat(cancelled.money().charged()).isZero();
+      service.awaitThat(() -> sites.held().isEmpty());
+    }
+  }
+
+  @Test
+  void restartConfirmsPlacedJobsAndReleasesWhatIsLeftOver() {
+    var id = "";
+    try (var service = twoSites()) {
+      sites.setSilent(true);
+      id = service.submit(LiveService.spec("exit", 1, Duration.ofMinutes(5)));
+      service.await(id, job -> job.state() == JobState.PLACED);
+    }
+    sites.setSilent(false);
+    var now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    sites.leave("b", new SiteHold("gone.1.0", "d1-1", now, now.plusSeconds(60)));
+    try (var service = service(2)) {
+      var known = id;
+      service.await(known, job -> job.state() == JobState.BOOKED);
+      service.awaitThat(
+          () -> sites.held().stream().noneMatch(hold -> hold.name().equals("gone.1.0")));
+      assertThat(service.outcome(known).state()).isEqualTo(JobState.FINISHED);
+    }
+  }
+
+  @Test
+  void forgottenHoldIsMadeAgain() {
+    try (var service = twoSites()) {
+      var id = service.submit(later());
+      var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+      sites.forget(booked.nodes().get(0).equals("d0-0") ? "a" : "b", id + ".1.0");
+      assertThat(sites.held()).isEmpty();
+      clock.leapTo(clock.instant().plusSeconds(11));
+
+      service.awaitThat(() -> !sites.held().isEmpty());
+      assertThat(service.state().job(id).orElseThrow().attempt()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void jobWhoseTimeIsTakenBackWaitsAgain() {
+    try (var service = twoSites()) {
+      var id = service.submit(later());
+      service.await(id, job -> job.state() == JobState.BOOKED);
+      sites.find(new HoldFinding(id + ".1.0", Kind.OVERLAPPED, "maint\n1"));
+      clock.leapTo(clock.instant().plusSeconds(11));
+
+      var again = service.await(id, job -> job.attempt() == 2);
+      assertThat(again.money().paidBack()).isPositive();
+      assertThat(again.countedAttempts()).isEqualTo(1);
+      assertThat(service.outcome(id).state()).isEqualTo(JobState.FINISHED);
+      assertSound(service.state());
+    }
+  }
+}

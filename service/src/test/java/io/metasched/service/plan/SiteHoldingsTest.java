@@ -1,0 +1,166 @@
+package io.metasched.service.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SiteSpan;
+import io.metasched.service.book.SnapshotRow;
+import io.metasched.service.book.SnapshotState;
+import io.metasched.service.site.SiteHold;
+import io.metasched.service.site.SiteTerms;
+import io.metasched.service.site.TakenSpan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds at sites, and the vacant time that leaves room for them. */
+final class SiteHoldingsTest {
+  private static final int HORIZON = 120_000; // ticks
+  private static final String NODE = "d-0";
+  private final Fleet fleet =
+      new Fleet(
+          List.of(
+              new FleetNode(NODE, "d", 1, 10, List.of()),
+              new FleetNode("d-1", "d", 1, 10, List.of())));
+  private BookState state = BookState.EMPTY;
+
+  private void write(BookEvent event) {
+    var at = state.seq() == 0 ? Instant.EPOCH : state.origin();
+    state = state.after(new Recorded(state.seq() + 1, at, "t", "", event));
+  }
+
+  private void found(long originMillis, long leadMillis) {
+    write(new BookEvent.Founded(Instant.ofEpochMilli(originMillis)));
+    write(new BookEvent.AccountOpened("a", 0));
+    write(new BookEvent.Deposited("a", 12_000, Optional.empty(), ""));
+    var terms = new SiteTerms("agent", "site", SiteTerms.Promise.FIRM, leadMillis);
+    write(new BookEvent.SiteTermsChanged(new TreeMap<>(Map.of(NODE, Optional.of(terms)))));
+  }
+
+  private static Window window(Span span) {
+    return new Window(List.of(new Part(0, span, 0, 0, 0)));
+  }
+
+  private void book(String id, Span span) {
+    var spec = SmallBook.spec("{'nodes':1,'work':{'duration':'PT1M'}}");
+    write(
+        new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), "digest"));
+    write(BookEvent.JobBooked.placed(id, 0, 0, window(span), List.of(NODE)));
+  }
+
+  private List<SiteHold> holds() {
+    var holds = new ArrayList<SiteHold>();
+    state.openJobs().forEach(job -> SiteHoldings.of(state, job).values().forEach(holds::addAll));
+    return holds;
+  }
+
+  /** Returns whether a window's hold would overlap a hold or the site's own time. */
+  private boolean isBlocked(Span span, long leadMillis, List<Span> site) {
+    var start = state.ticks().instant(span.start());
+    var end = state.ticks().instant(span.end());
+    var lead = Duration.ofMillis(leadMillis);
+    var hold = SiteHold.of("new", NODE, start, end, lead);
+    return holds().stream().anyMatch(each -> each.overlaps(hold.start(), hold.end()))
+        || site.stream()
+            .anyMatch(
+                each ->
+                    hold.overlaps(
+                        state.ticks().instant(each.start()), state.ticks().instant(each.end())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void windowIsVacantIfAndOnlyIfItsHoldFits(long seed) {
+    var random = new Random(seed);
+    long lead = random.nextInt(4) * 1700L;
+    found(1_764_000_000_000L + random.nextInt(1000), lead);
+    var site = new ArrayList<Span>();
+    long at = 20_000;
+    while (at < HORIZON) {
+      var span = Span.of(at, 1 + random.nextInt(9_000));
+      site.add(span);
+      at = span.end() + 1 + random.nextInt(40_000);
+    }
+    var spans =
+        site.stream().map(each -> new SiteSpan(each, TakenSpan.Reason.LOCAL_JOB, "")).toList();
+    write(new BookEvent.SiteTimeChanged(new TreeMap<>(Map.of(NODE, spans))));
+    int booked = 0;
+    for (int step = 0; step < 400; step++) {
+      var span = Span.of(10_000 + random.nextInt(HORIZON), 1 + random.nextInt(8_000));
+      var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
+      boolean isFree = vacancy.isFree(window(span));
+
+      assertThat(isFree).as("%s", span).isNotEqualTo(isBlocked(span, lead, site));
+      if (isFree) {
+        booked++;
+        book("j" + step, span);
+        vacancy.take(window(span));
+        assertThat(vacancy.spans(0))
+            .isEqualTo(Vacancy.of(state, fleet, CycleOutcome.ALL_TIME).spans(0));
+      }
+    }
+    assertThat(booked).isPositive();
+  }
+
+  @Test
+  void onlyConfirmedJobsAreExpectedAtTheSite() {
+    found(1_764_000_000_000L, 2000);
+    book("j", new Span(10_000, 20_500));
+    var placed = state.job("j").orElseThrow();
+
+    assertThat(placed.state()).isEqualTo(JobState.PLACED);
+    assertThat(placed.times().booked()).isEmpty();
+    assertThat(SiteHoldings.of(state, "agent")).isEmpty();
+    assertThat(SiteHoldings.of(state, placed).get("agent"))
+        .containsExactly(
+            new SiteHold(
+                "j.1.0",
+                NODE,
+                state.ticks().instant(8_000),
+                state.ticks().instant(21_000)));
+
+    SiteDecisions.confirmed(state, "j", 1).events().forEach(this::write);
+    assertThat(state.job("j").orElseThrow().state()).isEqualTo(JobState.BOOKED);
+    assertThat(SiteHoldings.of(state, "agent")).containsOnlyKeys("j.1.0");
+    assertThat(SiteDecisions.confirmed(state, "j", 1).events()).isEmpty();
+  }
+
+  @Test
+  void termsSurviveASnapshot() {
+    found(1_764_000_000_000L, 2000);
+    var copy = new SnapshotState();
+    SnapshotRow.rows(state).forEach(copy::add);
+
+    assertThat(copy.whole().market().terms().get(NODE)).isPresent();
+    assertThat(copy.whole().market().leadTicks(NODE)).isEqualTo(2000);
+    assertThat(copy.whole().market().leadTicks("d-1")).isZero();
+  }
+
+  @Test
+  void slotsForSaleLeaveTimeForTheLead() {
+    found(1_764_000_000_000L, 2000);
+    var slots =
+        Vacancy.of(state, fleet, new Span(0, HORIZON))
+            .table(new OwnersPricing(state, fleet), new Span(0, HORIZON), 500)
+            .slots();
+
+    assertThat(slots)
+        .extracting(slot -> slot.span().start())
+        .containsExactlyInAnyOrder(2500L, 0L);
+  }
+}
