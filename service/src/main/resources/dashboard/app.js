@@ -11,6 +11,7 @@ import { Job } from './job.js';
 import { Submit } from './submit.js';
 import { Nodes } from './nodes.js';
 import { Node } from './node.js';
+import { Sites } from './sites.js';
 import { Reservations } from './reservations.js';
 import { Accounts } from './accounts.js';
 import { Policies } from './policies.js';
@@ -21,6 +22,7 @@ const VIEWS = [
   { path: 'jobs', title: 'Jobs', view: Jobs },
   { path: 'submit', title: 'Submit', view: Submit, roles: ['user', 'admin'] },
   { path: 'nodes', title: 'Nodes', view: Nodes },
+  { path: 'sites', title: 'Sites', view: Sites },
   { path: 'reservations', title: 'Reservations', view: Reservations },
   { path: 'accounts', title: 'Accounts', view: Accounts },
   { path: 'prices', title: 'Prices', view: Prices, roles: ['owner', 'admin'] },

@@ -42,6 +42,7 @@ public final class ServiceCommands implements ProgramPart {
         new Entry(SERVICE, "status", StatusCommand.class),
         new Entry(SITES, "agent", StartAgentCommand.class),
         new Entry(SITES, "nodes", NodesCommand.class),
+        new Entry(SITES, "sites", SitesCommand.class),
         new Entry(SITES, "drain", DrainCommand.class),
         new Entry(SITES, "resume", ResumeCommand.class),
         new Entry(SITES, "price", PriceCommand.class),

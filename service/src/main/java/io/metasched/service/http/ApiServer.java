@@ -102,6 +102,7 @@ public final class ApiServer {
     routes.addAll(new OwnerRoutes(context).routes());
     routes.addAll(new StateRoutes(context).routes());
     routes.addAll(new NodeRoutes(context).routes());
+    routes.addAll(new SiteRoutes(context).routes());
     routes.addAll(new StreamRoutes(context).routes());
     routes.addAll(new OutputRoutes(context).routes());
     routes.addAll(new MoneyRoutes(context, issue).routes());
