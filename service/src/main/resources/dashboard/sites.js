@@ -8,18 +8,14 @@ import { Loading } from './parts.js';
 function Ahead({ ahead }) {
   const all = ahead.siteSeconds + ahead.bookedSeconds + ahead.vacantSeconds;
   const share = (value) => (all > 0 ? value / all : 0);
-  const parts = [['site', ahead.siteSeconds, 'site'], ['booked', ahead.bookedSeconds, 'booked'], ['vacant', ahead.vacantSeconds, 'vacant']];
-  let x = 0;
+  const site = 1000 * share(ahead.siteSeconds);
+  const booked = 1000 * share(ahead.bookedSeconds);
+  const text = `site ${percent(share(ahead.siteSeconds))}, booked ${percent(share(ahead.bookedSeconds))}, vacant ${percent(share(ahead.vacantSeconds))}`;
   return html`
-    <svg class="gantt" viewBox="0 0 1000 20" preserveAspectRatio="none" role="img" style="height: 1.2em"
-      aria-label=${parts.map(([name, value]) => `${name} ${percent(share(value))}`).join(', ')}>
-      ${parts.map(([name, value, kind]) => {
-    const from = x;
-    x += 1000 * share(value);
-    return html`<rect key=${name} class=${`bar ${kind}`} x=${from} width=${Math.max(0, x - from)} y="2" height="16"><title>${name}: ${percent(share(value))}</title></rect>`;
-  })}
+    <svg class="bars" viewBox="0 0 1000 20" preserveAspectRatio="none" role="img" aria-label=${text}>
+      <rect class="site" x="0" width=${site} height="20" /><rect class="booked" x=${site} width=${booked} height="20" />
     </svg>
-    <p class="hint">Next 24 hours: site ${percent(share(ahead.siteSeconds))}, booked ${percent(share(ahead.bookedSeconds))}, vacant ${percent(share(ahead.vacantSeconds))}.</p>`;
+    <p class="hint">Next 24 hours: ${text}.</p>`;
 }
 
 function Site({ site }) {

@@ -9,6 +9,7 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
+import io.metasched.service.run.RunningClock;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldFinding.Kind;
 import io.metasched.service.site.SiteHold;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Booking of windows with sites. */
 final class HoldCoordinatorTest {
   private static final long LEAD = 10_000;
-  private final LeapingClock clock = new LeapingClock();
+  private final RunningClock clock = new RunningClock();
   private final FakeSites sites = new FakeSites();
   @TempDir private Path folder;
 
