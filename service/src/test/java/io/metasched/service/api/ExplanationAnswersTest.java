@@ -159,7 +159,7 @@ final class ExplanationAnswersTest {
 
     assertThat(sooner("{'work':{'duration':'PT10M'},'criterion':'cost'}", "d-0", 30))
         .containsExactly(
-            "a start at 2026-01-07T13:20:02.000Z would cost 7.200, that at"
+            "a start at 2026-01-07T13:20:02.000Z would cost 7.200, the start at"
                 + " 2026-01-07T13:50:00.000Z costs 0.001; its criterion is cost");
   }
 
