@@ -1,5 +1,6 @@
 package io.metasched.service.site;
 
+import java.time.Clock;
 import java.time.Instant;
 
 /** Resource manager of a site, as seen by the site's agent. Calls block. Thread-safe. */
@@ -18,6 +19,10 @@ public interface Site {
    */
   SiteCalendar calendar(Instant now, Instant until) throws SiteException;
 
-  /** Returns the booking of the site's time. */
-  SiteHolds holds();
+  /**
+   * Returns the booking of the site's time.
+   *
+   * @param clock clock of the site
+   */
+  SiteHolds holds(Clock clock);
 }

@@ -93,7 +93,7 @@ public final class AgentHost implements AutoCloseable {
       var own = settings.site();
       boolean sells = own.promise() == SiteTerms.Promise.FIRM;
       var manager = opening.open(prefix);
-      var holds = manager.holds();
+      var holds = manager.holds(Clock.systemUTC());
       if (sells) {
         requirePermission(manager, holds, nodes);
       }

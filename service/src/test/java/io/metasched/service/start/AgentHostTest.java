@@ -17,6 +17,7 @@ import io.metasched.service.site.SiteTerms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -38,7 +39,7 @@ final class AgentHostTest {
     }
 
     @Override
-    public SiteHolds holds() {
+    public SiteHolds holds(Clock clock) {
       return new StubHolds(why);
     }
 

@@ -21,8 +21,8 @@ public record SlurmSite(SlurmCommands slurm, CalendarRules rules) implements Sit
   }
 
   @Override
-  public SiteHolds holds() {
-    return SlurmHolds.parallel(slurm, rules, Clock.systemUTC(), CALLS);
+  public SiteHolds holds(Clock clock) {
+    return SlurmHolds.parallel(slurm, rules, clock, CALLS);
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.metasched.service.site.SiteHolds;
 import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.TakenSpan.Reason;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -174,7 +175,7 @@ final class SiteLinkTest {
     TestProbe<DeskCommand> one = kit.createTestProbe();
     TestProbe<DeskCommand> other = kit.createTestProbe();
     try (var watch = new SiteWatch(site, names, Duration.ofMillis(1), clock);
-        var queue = new HoldQueue(site.holds(), new HoldNames("ms-", names), false)) {
+        var queue = new HoldQueue(site.holds(Clock.systemUTC()), new HoldNames("ms-", names), false)) {
       kit.spawn(
           NodeAgent.create(
               AgentTitle.ofSite("a", "hpc", NODES, SHADOW),
@@ -215,7 +216,7 @@ final class SiteLinkTest {
     }
 
     @Override
-    public SiteHolds holds() {
+    public SiteHolds holds(Clock clock) {
       return new StubHolds();
     }
 
