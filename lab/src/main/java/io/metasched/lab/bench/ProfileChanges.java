@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Structure full of reservations. Each change releases a reservation, and finds and holds the
- * earliest start of another one.
+ * earliest start of another reservation.
  */
 final class ProfileChanges extends BenchChanges {
   private static final long SEED = 2;

@@ -96,7 +96,7 @@ record CampaignSchedule(
       // at least one kill of the service, the fault that finds most errors
       var kind = i == 0 ? ServiceFault.Kind.KILL_SERVICE : chosen(random, kinds);
       if (i == 1 && scenario.inPostgres()) {
-        // few scenarios can move the service, so those that can do so often
+        // few scenarios can move the service, so these scenarios move it often
         boolean moves = scenario.mayMove() && random.nextBoolean();
         kind = moves ? ServiceFault.Kind.PAUSED_TAKE_OVER : chosen(random, ofDatabases);
       }

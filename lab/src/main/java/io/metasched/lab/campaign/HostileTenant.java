@@ -26,7 +26,7 @@ import java.util.random.RandomGenerator;
  * be affected.
  */
 final class HostileTenant {
-  /** Name of its account. */
+  /** Name of the account of the tenant. */
   static final String NAME = "user3";
 
   private static final String LATER = "2199-01-01T00:00:00Z";
@@ -68,7 +68,7 @@ final class HostileTenant {
    * @param owner client of the owner of a node
    * @param token token of the user
    * @param port port of the service
-   * @param node its node
+   * @param node node of the owner
    */
   HostileTenant(
       ApiClient user,

@@ -189,7 +189,7 @@ final class TestedSite implements AutoCloseable {
     return launched;
   }
 
-  /** Replaces the current service by another one. */
+  /** Replaces the current service by another service. */
   void follow(TestedJvm second) {
     service = second;
   }

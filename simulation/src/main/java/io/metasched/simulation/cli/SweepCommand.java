@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a scenario for each value of a key, by each policy, in replications, and shows means"
           + " with 95 %% intervals.",
-      "In a replication, all policies get the same nodes and jobs. Values of the key get the same"
-          + " ones, too, unless the key changes how they are generated."
+      "In a replication, all policies get the same nodes and jobs. Values of the key also get the"
+          + " same nodes and jobs, unless the key changes how they are generated."
     },
     footer = {
       "",

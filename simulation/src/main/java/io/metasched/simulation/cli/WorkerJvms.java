@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Cluster that runs studies: JVMs started by this one, or workers that are already running. */
+/** Cluster that runs studies: JVMs started by this JVM, or workers that are already running. */
 public final class WorkerJvms implements AutoCloseable {
   /**
    * Parameters of the JVMs.

@@ -42,8 +42,8 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   }
 
   /**
-   * Reads the jobs. A job that needs more than {@code processors} is cut to them. Dependencies on
-   * jobs outside the set, and those that close a cycle, are dropped.
+   * Reads the jobs. A job that needs more than {@code processors} is cut to this number.
+   * Dependencies on jobs outside the set, and those that close a cycle, are dropped.
    *
    * @throws UsageException if the log is missing, or if settings were given, which jobs of a log do
    *     not have

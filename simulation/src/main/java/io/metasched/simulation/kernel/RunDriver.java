@@ -4,7 +4,7 @@ import io.metasched.simulation.rows.RunTables;
 import java.util.concurrent.CancellationException;
 
 /**
- * Driver of the runs of a system, one after another; closed after the last one. All drivers produce
+ * Driver of the runs of a system, one after another; closed after the last run. All drivers produce
  * equal tables, except for the title.
  *
  * @param <R> tables of a run

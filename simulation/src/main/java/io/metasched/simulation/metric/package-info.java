@@ -1,4 +1,7 @@
-/** Metrics with a fast formula and an exact one, and their groups. Independent of any system. */
+/**
+ * Metrics with a fast formula and an exact formula, and groups of metrics. Independent of any
+ * system.
+ */
 @NullMarked
 package io.metasched.simulation.metric;
 

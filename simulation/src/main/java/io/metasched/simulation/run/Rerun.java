@@ -146,8 +146,8 @@ public final class Rerun {
   }
 
   /**
-   * Checks that the jars are the ones used by the run. Jars are equal if their fingerprints are
-   * equal; jars may have been renamed.
+   * Checks that the run used these jars. Jars are equal if their fingerprints are equal; jars may
+   * have been renamed.
    */
   private static void requireNeeded(Path folder, List<PluginJar.Id> needed, Plugins plugins) {
     var given = plugins.ids().stream().map(PluginJar.Id::sha256).toList();

@@ -126,7 +126,7 @@ public final class ExperimentCheck {
   private static String difference(List<CellRow> inSummary, List<CellRow> cells) {
     for (int at = 0; at < Math.min(inSummary.size(), cells.size()); at++) {
       if (!inSummary.get(at).equals(cells.get(at))) {
-        return "that of %s differs".formatted(cells.get(at).series());
+        return "the cell of %s differs".formatted(cells.get(at).series());
       }
     }
     return "there are %d, not %d".formatted(inSummary.size(), cells.size());

@@ -51,7 +51,7 @@ public class BrokerTableBenchmark {
 
   /** Batch that was offered and is to be committed. */
   public static class Offered extends Filled {
-    /** Withdraws the last batch and offers another one. */
+    /** Withdraws the last batch and offers another batch. */
     @Setup(Level.Invocation)
     public void offer() {
       batches().withdraw();

@@ -28,8 +28,8 @@ public final class ActorsBench extends Bench {
   private final BenchParameter domains =
       numbers(
           "--domains",
-          "Numbers of domains over which the nodes are spread; by default only those with at least"
-              + " 10 nodes each",
+          "Numbers of domains over which the nodes are spread; by default only numbers with at"
+              + " least 10 nodes per domain",
           1,
           MOST_NODES,
           List.of(1, 4),

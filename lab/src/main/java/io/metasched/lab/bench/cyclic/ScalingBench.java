@@ -54,7 +54,7 @@ public final class ScalingBench extends Bench {
           List.of(1, 2),
           List.of(1, 2, 3, 4));
 
-  // numbers of nodes, domains and jobs are those for the maximum number of JVMs
+  // numbers of nodes, domains and jobs are for the maximum number of JVMs
   private final BenchParameter nodes =
       numbers(
           "--nodes",

@@ -36,7 +36,7 @@ record ScalingRow(
    * @param processorSeconds processor time
    * @param memoryBytes maximum memory in use since its start
    * @param sent number of messages sent to other processes
-   * @param bytes size of these messages and of those received
+   * @param bytes size of the sent and the received messages
    */
   record Spent(double processorSeconds, long memoryBytes, long sent, long bytes) {}
 

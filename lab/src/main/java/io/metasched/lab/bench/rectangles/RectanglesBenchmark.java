@@ -46,7 +46,10 @@ public class RectanglesBenchmark {
     changes.proceedTo(step);
   }
 
-  /** Performs a step: deletes a reservation, searches for another one, or adds the found one. */
+  /**
+   * Performs a step: deletes a reservation, searches for another reservation, or adds the found
+   * reservation.
+   */
   @Benchmark
   public void step() {
     changes.take();

@@ -153,7 +153,7 @@ final class SlurmBench implements AutoCloseable {
     rows.add("slurmctld: acknowledged jobs lost by kill -9", taken + CLIENTS - left, "");
   }
 
-  /** Submits jobs; returns the number of acknowledged ones. */
+  /** Submits jobs; returns the number of acknowledged jobs. */
   private int submit(int count) throws IOException {
     var each = String.valueOf((count + CLIENTS - 1) / CLIENTS);
     var shells = new ArrayList<Process>();

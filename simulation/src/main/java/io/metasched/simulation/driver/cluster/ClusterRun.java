@@ -193,7 +193,7 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Returns the resource usage of all JVMs of the cluster so far, this one included; waits for
+   * Returns the resource usage of all JVMs of the cluster so far, including this JVM; waits for
    * their replies.
    */
   public ClusterUsage reading() {

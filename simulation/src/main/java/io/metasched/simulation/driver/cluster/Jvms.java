@@ -23,9 +23,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JVMs started by this one, by their numbers from 1. None outlives this JVM: each stops when its
- * standard input ends, which happens whenever this JVM terminates. A shutdown hook kills the
- * remaining ones. Thread-safe.
+ * JVMs started by this JVM, by their numbers from 1. None of them outlives this JVM: each stops
+ * when its standard input ends, which happens whenever this JVM terminates. A shutdown hook kills
+ * the remaining JVMs. Thread-safe.
  */
 public final class Jvms implements AutoCloseable, Faults.Targets {
   /** Exit code of a JVM of a run that had too little memory; its caller reports that. */
@@ -130,7 +130,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Starts a JVM with the options and the class path of this one. {@code start} determines the
+   * Starts a JVM with the options and the class path of this JVM. {@code start} determines the
    * level of JIT compilation, unless the options of this JVM do.
    *
    * @throws UncheckedIOException if it cannot be started

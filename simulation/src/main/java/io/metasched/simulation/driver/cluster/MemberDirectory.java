@@ -51,7 +51,7 @@ final class MemberDirectory {
     gone.add(guardian);
   }
 
-  /** Returns the guardian of the JVM that hosts a user; another one if that JVM is down. */
+  /** Returns the guardian of the JVM that hosts a user; of another JVM if that JVM is down. */
   synchronized Optional<ActorRef<NodeGuardian.Command>> guardianOf(int user) {
     for (int i = 0; i < users.size(); i++) {
       var guardian = users.get((user + i) % users.size());

@@ -28,7 +28,7 @@ public record PolicyRunId(String run, int number, int policy) {
         group.deployment(), Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
   }
 
-  /** Returns the group of its actors. */
+  /** Returns the group of the actors of this run. */
   GroupId group() {
     return new GroupId(run, "%d-%d".formatted(number, policy));
   }

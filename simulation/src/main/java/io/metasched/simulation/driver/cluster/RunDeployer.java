@@ -172,7 +172,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
     return portions;
   }
 
-  /** Returns the request for users; if their JVM is down, another one hosts them. */
+  /** Returns the request for users; if their JVM is down, another JVM hosts them. */
   private Consumer<ActorRef<EntityHost.Resolved>> resolveUsers(List<Integer> users, String name) {
     var id = policyRun.id();
     var members = policyRun.members();

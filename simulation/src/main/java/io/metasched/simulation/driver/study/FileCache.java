@@ -109,7 +109,7 @@ public record FileCache(Supplier<Path> folder) {
      * Appends the next bytes.
      *
      * @return file, if it is complete
-     * @throws UsageException if its bytes differ from the announced ones
+     * @throws UsageException if its bytes differ from the announced bytes
      */
     Optional<Path> take(byte[] bytes) {
       try {

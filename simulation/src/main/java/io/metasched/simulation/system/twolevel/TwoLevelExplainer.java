@@ -135,7 +135,7 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
     boolean isDrawn = facts.reservationPlacement().equals("mct");
     return equal == 0
         ? ""
-        : ", equal to that of %d more; %s"
+        : ", equal to the start at %d more; %s"
             .formatted(equal, isDrawn ? "drawn" : "the first by index");
   }
 

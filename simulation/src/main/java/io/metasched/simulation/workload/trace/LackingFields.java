@@ -18,7 +18,7 @@ final class LackingFields {
   List<String> notes() {
     var notes = new ArrayList<String>();
     add(notes, "requested time", requestedTime, "their run time");
-    add(notes, "requested processors", requestedProcessors, "those they had");
+    add(notes, "requested processors", requestedProcessors, "their allocated processors");
     add(notes, "user", user, "one unknown user");
     return notes;
   }

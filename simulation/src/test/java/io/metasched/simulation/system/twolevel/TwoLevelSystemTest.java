@@ -206,7 +206,7 @@ final class TwoLevelSystemTest {
             "  at 0 s provider 1 offers 20 s to 30 s (10 s late); it has 40 processor seconds"
                 + " reserved for others",
             "  at 0 s provider 0 reserves 20 s to 30 s (10 s late) for it: the earliest start,"
-                + " equal to that of 1 more; the first by index",
+                + " equal to the start at 1 more; the first by index",
             "  at 20 s it starts on provider 0, when its reservation begins",
             "  at 30 s it ends",
             "  outcome: finished on provider 0, wait 20 s, flow 30 s, reservation 10 s late");
@@ -337,7 +337,7 @@ final class TwoLevelSystemTest {
     assertThat(SYSTEM.explainer().explain(run, "3"))
         .containsSubsequence(
             "  at 5 s provider 0 reserves 100 s to 110 s (80 s late) for it: the earliest start,"
-                + " equal to that of 1 more; the first by index",
+                + " equal to the start at 1 more; the first by index",
             "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider"
                 + " 0 to request again",
             "  at 10 s provider 0 reserves 20 s to 30 s (in time) for it: of the providers in time,"

@@ -119,7 +119,7 @@ public final class BrokerReader {
     var allowed =
         "a list of at most 1000 losses {agent, at, back}, agent from 0 to %d, at and a later back in"
                 .formatted(agents - 1)
-            + " seconds from 0 to 1000000000, those of one agent in order, with time between them";
+            + " seconds from 0 to 1000000000, losses of one agent in order, with time between them";
     var losses = new ArrayList<AgentLoss>();
     long[] free = new long[agents]; // tick from which the next loss of each agent may begin
     var records = lists.records(LOSSES, List.of("agent", "at"), List.of(BACK), 1000, allowed);

@@ -136,7 +136,7 @@ final class CheckedBrokers {
           "task " + row.task(),
           "its outcome must be %s",
           decided == null
-              ? "that of a broker"
+              ? "an outcome decided by a broker"
               : "%s %s at step %d"
                   .formatted(
                       decided.decided().outcome(), decided.decided().reason(), decided.step()));

@@ -36,7 +36,8 @@ public final class NegotiationRules {
           new RunRule<>(
               "message",
               "Messages and replies take between the minimum and the maximum delay, or wait for the"
-                  + " preceding one; they arrive if and only if broker and agent are connected.",
+                  + " preceding message; they arrive if and only if broker and agent are"
+                  + " connected.",
               sound(CheckedNetwork::messages)),
           new RunRule<>(
               "agent",

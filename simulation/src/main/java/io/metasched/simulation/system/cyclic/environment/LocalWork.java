@@ -8,7 +8,7 @@ import java.util.List;
 /** Jobs of the owners' own users: planned and arriving jobs. Immutable. */
 public interface LocalWork {
 
-  /** Returns all jobs, whose planned ones the owners plan in blocks of {@code blockTicks} ticks. */
+  /** Returns all jobs; the owners plan the planned jobs in blocks of {@code blockTicks} ticks. */
   default LocalPlan plan(long blockTicks) {
     var work = this;
     return new LocalPlan() {
