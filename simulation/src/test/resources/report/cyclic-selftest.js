@@ -3,7 +3,7 @@
 new GanttSelfTest({
   steps: [23, 9],
   expectText: (text) =>
-    expect(['submitted', 'start', 'reserved end', 'nodes (m)'].every((word) => text.includes(word)), 'the tooltip lacks something'),
+    expect(['submitted', 'start', 'reserved end', 'nodes (m)'].every((word) => text.includes(word)), 'the tooltip lacks a word'),
   charts: [incomeChart, useChart],
   useRest: (test) => {
     document.querySelectorAll('#legend button').forEach((user) => {

@@ -23,7 +23,7 @@ function selfTest() {
     expect(chart.isEmpty && drawn() < all || all === 1, 'a hidden curve is drawn');
     hover(chart);
     chart.figure.curves.forEach((_, at) => chart.host.querySelectorAll('.curve')[at].click());
-    expect(drawn() === all, 'a curve does not come back');
+    expect(drawn() === all, 'a curve is not shown again');
     expectPlaced(chart.picture.querySelectorAll('path, rect, text'));
   }
   for (const map of heatMaps) {
@@ -43,7 +43,7 @@ function selfTest() {
         const { points, front, axis } = tradeOff;
         const isBeaten = (point) => points.some((other) => ['x', 'y'].every((name) => point === other || point[name].ours === other[name].ours
           || better(axis[name], other[name].ours, point[name].ours)) && ['x', 'y'].some((name) => better(axis[name], other[name].ours, point[name].ours)));
-        expect(points.every((point) => front.includes(point) !== isBeaten(point)), 'the front is not what no other one beats');
+        expect(points.every((point) => front.includes(point) !== isBeaten(point)), 'the front does not consist of the points that no other point beats');
         expect(!points.length || front.length > 0, 'there is no front');
         if (points.length) {
           expect(tradeOff.picture.querySelectorAll('circle').length === points.length, 'points are missing');

@@ -1,10 +1,10 @@
-// What the self-tests of pages with a chart of rows against time share. Besides, data-redraw says how
-// long drawing all bars takes, and data-slowest what took longest, in milliseconds.
+// Common parts of the self-tests of pages with a chart of rows against time. data-redraw is the time to
+// draw all bars, and data-slowest is the slowest step, in milliseconds.
 
 class GanttSelfTest {
   /**
-   * steps: between the places that are pointed at, across and down; expectText: checks the text of the
-   * tooltip of a job; charts: the other charts of the page; useRest: does what only this page can do.
+   * steps: distances between the places that are pointed at, across and down; expectText: checks the text
+   * of the tooltip of a job; charts: the other charts of the page; useRest: uses the functions of this page.
    */
   constructor({ steps, expectText, charts, useRest }) {
     Object.assign(this, { steps, expectText, charts, useRest });
@@ -53,7 +53,7 @@ class GanttSelfTest {
     return this.times.slice(-9).sort((a, b) => a - b)[4];
   }
 
-  /** Points at places all over the chart; how many of them have a job. */
+  /** Points at places all over the chart; returns the number of places with a job. */
   hover() {
     let hits = 0;
     for (let y = AXIS + 3; y < gantt.height - SCROLL; y += this.steps[1]) {
@@ -72,7 +72,7 @@ class GanttSelfTest {
     return hits;
   }
 
-  /** No two bars may share a row at a time. */
+  /** Checks that no two bars share a row at the same time. */
   expectNoOverlap() {
     const { row, size, start, end } = gantt.source.bars;
     const busyUntil = new Float64Array(gantt.rows);
@@ -124,7 +124,7 @@ class GanttSelfTest {
       const last = ids.length - 1;
       this.find(ids[last], '');
       expect(ids[gantt.pinned] === ids[last], 'a job is not found');
-      expect(gantt.x(bars.start[gantt.jobBars.of(last)[0]]) < gantt.width, 'a found job is not in sight');
+      expect(gantt.x(bars.start[gantt.jobBars.of(last)[0]]) < gantt.width, 'a found job is not visible');
     }
     this.find('none such', '1');
     this.press('Escape');

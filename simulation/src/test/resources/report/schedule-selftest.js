@@ -3,7 +3,7 @@
 new GanttSelfTest({
   steps: [61, 41],
   expectText: (text) =>
-    expect(['submitted', 'waited', 'processors'].every((word) => text.includes(word)), 'the tooltip lacks something'),
+    expect(['submitted', 'waited', 'processors'].every((word) => text.includes(word)), 'the tooltip lacks a word'),
   charts: [useChart, queueChart, ...(typeof waitsChart === 'undefined' ? [] : [waitsChart])],
   useRest: (test) => {
     gantt.stretch(1e-9);

@@ -1,6 +1,6 @@
-// What the self-tests of all pages share. A test appends them to a page, which then goes through all
-// it can do, as a user would. What fails shows in data-errors of the root element; data-selftest says
-// that it came to its end, data-hovered how often a tooltip was shown.
+// Common parts of the self-tests of all pages. A test appends a self-test to a page; the self-test then uses
+// all functions of the page, as a user would. data-errors of the root element has the failures;
+// data-selftest is set at the end of the self-test; data-hovered is the number of shown tooltips.
 
 const expect = (holds, what) => {
   if (!holds) {
@@ -13,17 +13,17 @@ const expectTipInWindow = () => {
   expect(byId('tip').hidden || (box.left >= 0 && box.right <= innerWidth + 1), 'the tooltip leaves the window');
 };
 
-/** The drawn elements of a chart must have places. */
+/** Checks that the drawn elements of a chart have places. */
 const expectPlaced = (elements) => elements.forEach((part) => {
-  expect([...part.attributes].every(({ value }) => !/NaN|undefined|Infinity/.test(value)), 'something has no place');
+  expect([...part.attributes].every(({ value }) => !/NaN|undefined|Infinity/.test(value)), 'an element has no place');
 });
 
-/** A value that is not there is shown as none, not as 0. */
+/** Checks that a missing value is shown as none, not as 0. */
 const expectUnknownIsNoZero = () => {
   const rows = [{ policy: 'a', some: null, zero: 0 }, { policy: 'b', some: 5, zero: 0 }];
   const measures = [['Some', '', (row) => row.some, String], ['None', '', () => null, String], ['Zero', '', (row) => row.zero, String]];
   const [card, ...notes] = cards(measures, rows);
-  expect(card.querySelectorAll('.bar').length === 1, 'a value that is not there has no bar');
+  expect(card.querySelectorAll('.bar').length === 1, 'a missing value has a bar');
   const values = [...card.querySelectorAll('.value')].map((value) => value.textContent);
   expect(values.join() === '–,5', `the values of a card are ${values}`);
   expect(notes.map((note) => note.textContent).join(' ')
@@ -33,14 +33,14 @@ const expectUnknownIsNoZero = () => {
     new TimeChart(host).set({ label: 'x', format: String, series: [{ name: 'a', colour: '--user-0', step: 1, end: 3, values }] });
     return host;
   };
-  expect(drawn([0, 0, 0]).textContent.includes('0 throughout: x'), 'a chart of zeros is said to be');
-  expect(drawn([null, null, null]).textContent.includes('no values: x'), 'a chart without values is said to be');
-  expect(drawn([1, null, 2]).querySelectorAll('polyline').length === 2, 'a line has a gap where there is no value');
-  expect(drawn([0, null, 0]).querySelectorAll('polyline').length === 2, 'unknown values are not 0');
+  expect(drawn([0, 0, 0]).textContent.includes('0 throughout: x'), 'a chart of zeros has another note');
+  expect(drawn([null, null, null]).textContent.includes('no values: x'), 'a chart without values has another note');
+  expect(drawn([1, null, 2]).querySelectorAll('polyline').length === 2, 'a line has no gap at a missing value');
+  expect(drawn([0, null, 0]).querySelectorAll('polyline').length === 2, 'a missing value is drawn as 0');
   host.remove();
 };
 
-/** Ends a self-test; figures go into attributes of the root element. */
+/** Ends a self-test; writes figures into attributes of the root element. */
 const endSelfTest = (figures) => {
   if (typeof TimeChart === 'function') {
     expectUnknownIsNoZero();
