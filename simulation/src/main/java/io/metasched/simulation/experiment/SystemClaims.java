@@ -24,7 +24,7 @@ record SystemClaims(List<String> sources, ObservedValues measured) {
     return List.of(
         less(
             "reservations-keep-times",
-            "Reservations on two levels, gathered, keep more of the fixed times than a queue with"
+            "Gathered reservations on two levels keep more of the fixed times than a queue with"
                 + " EASY.",
             policy("queue", "easy", CommonMetric.TIME_KEPT),
             policy("two-level", "ar-gather", CommonMetric.TIME_KEPT)),
@@ -35,63 +35,64 @@ record SystemClaims(List<String> sources, ObservedValues measured) {
             policy("what-if", "what-if", CommonMetric.TIME_KEPT)),
         near(
             "what-if-is-first-free",
-            "What-if placement keeps as many of the fixed times as the first free cluster, within"
-                + " 0.02.",
+            "The shares of the fixed times that what-if placement and the first free cluster keep"
+                + " differ by at most 0.02.",
             policy("what-if", "what-if", CommonMetric.TIME_KEPT),
             policy("what-if", "first-free", CommonMetric.TIME_KEPT)),
         less(
             "the-batch-slicer-is-cheap",
-            "The batch-slicer costs users less than backfilled windows do.",
+            "Users pay less for jobs of the batch-slicer than for backfilled jobs.",
             policy("cyclic", "batch-slicer", CommonMetric.COST),
             policy("cyclic", "backfilling", CommonMetric.COST)),
         less(
             "backfilled-windows-wait-less",
-            "Backfilled windows wait less than those of CSS.",
+            "Jobs wait less under backfilling than under CSS.",
             policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN),
             policy("cyclic", "css", CommonMetric.WAIT_MEAN)),
         less(
             "queues-wait-less-than-windows",
-            "A queue with EASY waits less than backfilled windows, which wait for their cycle,"
-                + " too.",
+            "Jobs wait less in a queue with EASY than under backfilling, where they also wait for a"
+                + " cycle.",
             policy("queue", "easy", CommonMetric.WAIT_MEAN),
             policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)),
         less(
             "first-fit-waits-least",
-            "Of the rectangle policies, first fit waits less than the worst fit of processors.",
+            "Jobs wait less under first fit of rectangles than under worst fit of processors.",
             policy("rectangles", "ff", CommonMetric.WAIT_MEAN),
             policy("rectangles", "pe-worst", CommonMetric.WAIT_MEAN)),
         less(
             "brokers-place-less",
-            "Brokers place fewer jobs than any other system, shown against what-if placement.",
+            "Brokers place fewer jobs than what-if placement.",
             policy("broker", "least-load", CommonMetric.PLACED),
             policy("what-if", "what-if", CommonMetric.PLACED)),
         less(
             "estimates-cost-time",
-            "With exact run times, a queue with EASY and shortest jobs first waits less than EASY"
-                + " does.",
+            "With exact run times, jobs wait less in a queue with EASY and shortest jobs first than"
+                + " in a queue with EASY.",
             policy("clairvoyant", "easy-sjf", CommonMetric.WAIT_MEAN),
             policy("queue", "easy", CommonMetric.WAIT_MEAN)),
         less(
             "late-binding-keeps-times",
             "With a cycle every five minutes, late binding keeps more of the fixed times than"
-                + " backfilled windows.",
+                + " backfilling.",
             policy("cyclic-5-min", "backfilling", CommonMetric.TIME_KEPT),
             policy("cyclic-5-min", "late-binding", CommonMetric.TIME_KEPT)),
         near(
             "late-binding-keeps-times-as-reservations-do",
-            "Late binding with that cycle keeps as many of the fixed times as gathered"
-                + " reservations, within 0.02.",
+            "The shares of the fixed times that late binding with a cycle every five minutes and"
+                + " gathered reservations keep differ by at most 0.02.",
             policy("cyclic-5-min", "late-binding", CommonMetric.TIME_KEPT),
             policy("two-level", "ar-gather", CommonMetric.TIME_KEPT)),
         less(
             "late-binding-waits-less-than-reservations",
-            "Late binding with that cycle waits less than gathered reservations do.",
+            "Jobs wait less under late binding with a cycle every five minutes than with gathered"
+                + " reservations.",
             policy("cyclic-5-min", "late-binding", CommonMetric.WAIT_MEAN),
             policy("two-level", "ar-gather", CommonMetric.WAIT_MEAN)),
         less(
             "frequent-cycles-waits-less",
-            "Backfilled windows wait less with a cycle every five minutes than with a cycle every"
-                + " hour.",
+            "Under backfilling, jobs wait less with a cycle every five minutes than with a cycle"
+                + " every hour.",
             policy("cyclic-5-min", "backfilling", CommonMetric.WAIT_MEAN),
             policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)));
   }

@@ -35,7 +35,7 @@ public interface LocalWork {
   /** Returns the jobs that arrive on a node during a run, from the first on. */
   LocalArrivals arrivals(int node);
 
-  /** Returns a string that distinguishes it from other work with the same seeds. */
+  /** Returns a string that distinguishes this local work from other work with the same seeds. */
   default String fingerprint() {
     return "";
   }

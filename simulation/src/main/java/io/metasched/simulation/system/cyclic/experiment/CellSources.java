@@ -179,7 +179,7 @@ record CellSources(ChoiceSet set) {
                 return new Input(backfilled(true), column);
               }
               var batch = Batch.of(MEDIUM, set.mostVolume(), criteria);
-              // jobs move unless all are sliced, so only then do real ends change nothing
+              // jobs do not move if all are sliced, so real ends have no effect in this case
               return new Input(
                   new CalibrationSchedule(
                       first == ALL_JOBS ? batch : batch.estimated(),
