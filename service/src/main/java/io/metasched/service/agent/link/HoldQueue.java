@@ -100,6 +100,7 @@ public final class HoldQueue implements AutoCloseable {
       List<Waiting> batch, @org.jspecify.annotations.Nullable Waiting next) {
     if (next == null
         || batch.size() == TOGETHER
+        || batch.stream().mapToInt(HoldQueue::size).sum() + size(next) > HoldPages.PARTS
         || !batch.get(0).order().getClass().equals(next.order().getClass())) {
       return false;
     } else if (next.order() instanceof AgentOrder.CheckHolds check) {
@@ -112,6 +113,15 @@ public final class HoldQueue implements AutoCloseable {
       return names(hold).stream().noneMatch(earlier::contains);
     }
     return true;
+  }
+
+  private static int size(Waiting waiting) {
+    if (waiting.order() instanceof AgentOrder.Hold hold) {
+      return hold.parts().size();
+    } else if (waiting.order() instanceof AgentOrder.Release release) {
+      return release.names().size();
+    }
+    return 1; // a check reads the site once, whatever its size
   }
 
   private static List<String> names(AgentOrder.Hold hold) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param margin time from the limit of a local job until its nodes are free: Slurm checks limits
  *     every 30 s, and waits KillWait (30 s by default) between TERM and KILL
  * @param respectsPlans whether the span that Slurm plans for a waiting local job counts as taken
- *     * @param zone time zone of the site's controller, in which reservations recur
+ * @param zone time zone of the site's controller, in which reservations recur
  */
 public record CalendarRules(
     String partition,

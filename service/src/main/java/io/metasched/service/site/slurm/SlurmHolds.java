@@ -351,7 +351,7 @@ public final class SlurmHolds implements SiteHolds {
   }
 
   private static void await(CompletableFuture<?> result) {
-    result.exceptionally(failure -> null).join();
+    result.handle((done, failure) -> true).join();
   }
 
   private static <T> T result(CompletableFuture<T> call) throws SiteException {
