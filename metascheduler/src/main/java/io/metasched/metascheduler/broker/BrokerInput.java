@@ -39,7 +39,7 @@ public sealed interface BrokerInput {
     public void tell(BrokerCore broker, long nowTick) {
       var refused = broker.submit(tasks).stream().map(RefusedTask::task).toList();
       if (!refused.isEmpty()) {
-        throw new IllegalStateException("the broker has tasks %s already".formatted(refused));
+        throw new IllegalStateException("the broker already has tasks %s".formatted(refused));
       }
     }
   }

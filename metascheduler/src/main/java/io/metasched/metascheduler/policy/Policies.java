@@ -37,29 +37,29 @@ public final class Policies {
                 settings -> Rescheduling.of(settings, BatchSlicer.slicing(settings))),
             new Entry(
                 "bsf",
-                "the first n jobs batch-sliced, the others backfilled on the rest",
+                "the first n jobs batch-sliced, the others backfilled in the remaining slots",
                 options("n", "10", "k", "5", "first", BatchSliceFilling.BY_ORDER),
                 BatchSliceFilling::of),
             new Entry(
                 "backfilling",
-                "conservative: each job at its earliest window, moved forward when time"
-                    + " becomes free",
+                "conservative: each job in its earliest window, moved to an earlier one when time"
+                    + " is freed",
                 options(),
                 settings -> new Backfilling(settings.search())),
             new Entry(
                 "late-binding",
-                "jobs with deadlines first, the others backfilled but booked only when soon to"
-                    + " begin",
+                "jobs with deadlines first, the others backfilled, but booked only shortly before"
+                    + " they begin",
                 options(LateBinding.AHEAD, "7200"),
                 LateBinding::of),
             new Entry(
                 "fcfs",
-                "baseline: earliest windows in queue order, no job passes one ahead",
+                "baseline: earliest windows in queue order; no job passes an earlier one",
                 options(),
                 settings -> new QueueOrderPolicy(settings.search())),
             new Entry(
                 "random",
-                "baseline: first-fit alternatives for the batch, one of each job's at random",
+                "baseline: first-fit alternatives for the batch, one of them at random for each job",
                 options(),
                 RandomChoice::of)));
   }

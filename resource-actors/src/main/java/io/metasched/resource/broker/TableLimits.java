@@ -19,8 +19,8 @@ public record TableLimits(int mostLoad, int mostTasks) {
   public TableLimits {
     if (mostLoad < 1 || mostLoad > Task.MOST_LOAD || mostTasks < 1) {
       throw new IllegalArgumentException(
-          "a node takes a load of 1 to 100 per cent and at least 1 task, but %d and %d"
-              .formatted(mostLoad, mostTasks));
+          "limits of a node must be a load of 1 to 100 per cent and at least 1 task, but are"
+              + " %d and %d".formatted(mostLoad, mostTasks));
     }
   }
 }

@@ -13,7 +13,7 @@ final class ProfileChecks {
   static void requireKnown(FreeCapacity profile, long tick) {
     if (tick < profile.start()) {
       throw new IllegalArgumentException(
-          "%d lies before the profile, which begins at %d".formatted(tick, profile.start()));
+          "%d is before the profile, which begins at %d".formatted(tick, profile.start()));
     }
   }
 

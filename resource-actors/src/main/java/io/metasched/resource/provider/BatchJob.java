@@ -40,7 +40,7 @@ public record BatchJob(
     likelyTicks = likelyTicks == 0 ? limitTicks : likelyTicks; // absent in some journals
     if (likelyTicks < 1 || likelyTicks > limitTicks) {
       throw new IllegalArgumentException(
-          "job %d is likely to run 1 to %d ticks, not %d"
+          "the likely runtime of job %d must be 1 to %d ticks, but is %d"
               .formatted(number, limitTicks, likelyTicks));
     }
   }

@@ -144,7 +144,7 @@ public final class SlotList {
   public void giveBack(Span span) {
     int at = firstEndingAfter(span.start());
     if (at < size && starts[at] < span.end()) {
-      throw new IllegalStateException("%s is vacant already in %s".formatted(span, spans()));
+      throw new IllegalStateException("%s is already vacant in %s".formatted(span, spans()));
     }
     boolean joinsLeft = at > 0 && ends[at - 1] == span.start();
     boolean joinsRight = at < size && starts[at] == span.end();

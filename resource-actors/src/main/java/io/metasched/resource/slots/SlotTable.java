@@ -376,7 +376,7 @@ public final class SlotTable implements SlotView {
     for (var slot : slots) {
       int before = lastUpTo(slot.node().id(), slot.span().end() - 1);
       if (before >= 0 && slot.span().start() < end(before)) {
-        throw new IllegalStateException("%s is vacant already: %s".formatted(slot, slot(before)));
+        throw new IllegalStateException("%s is already vacant: %s".formatted(slot, slot(before)));
       }
     }
     numbered(slots).forEach(this::insertJoined);

@@ -198,7 +198,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     var slots = new ArrayList<Slot>();
     for (var reply : replies.values()) {
       if (!(reply instanceof OwnerOffers.Offered offered)) {
-        requests.fail("a domain offers nothing: " + reply);
+        requests.fail("a domain sent no offer: " + reply);
         return;
       }
       slots.addAll(offered.slots());

@@ -52,7 +52,8 @@ final class ClosingPhase {
       return state.fail(
           command,
           Failure.ACCOUNTS_DIFFER,
-          "user %d has %d in its ledger, %d in ours".formatted(stated.user(), there, here));
+          "user %d has %d in its own ledger, but %d in the account"
+              .formatted(stated.user(), there, here));
     }
     return isOver() ? closed() : Behaviors.same();
   }

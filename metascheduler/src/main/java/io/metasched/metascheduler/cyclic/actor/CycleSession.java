@@ -90,7 +90,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   /** Failure of the session, which closes it. */
   public record Broken(CommandId session, String why) implements Event {}
 
-  private static final String OVER = "the session is over";
+  private static final String OVER = "the session has ended";
 
   private final Domains domains;
   private final ActorRef<Event> metascheduler;
@@ -170,7 +170,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     int slots = 0;
     for (var reply : replies.values()) {
       if (!(reply instanceof PlanningSessions.SessionOpened opened)) {
-        breakOff(session, "a domain opens no session: " + reply);
+        breakOff(session, "a domain did not open a session: " + reply);
         return;
       }
       slots += opened.slots();
@@ -221,7 +221,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     for (var addressed : ask.questions()) {
       var reply = replies.get(addressed.domain());
       if (!(reply instanceof PlanningSessions.Found found)) {
-        fail(ask, "a domain answers no search: " + reply);
+        fail(ask, "a domain did not answer a search: " + reply);
         return;
       }
       answers.add(found.answer());

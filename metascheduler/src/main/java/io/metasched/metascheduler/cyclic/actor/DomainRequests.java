@@ -67,7 +67,7 @@ final class DomainRequests {
           untaken
               .findFirst()
               .ifPresentOrElse(
-                  reply -> fail("a domain does not take a command: " + reply),
+                  reply -> fail("a domain rejected a command: " + reply),
                   () -> then.accept(replies));
         });
   }

@@ -104,7 +104,8 @@ record JobMove(Domains domains, DomainRequests requests, BookingCoordinator.Move
 
   private Event swapped(Optional<Refused> refusal) {
     return refusal
-        .<Event>map(no -> new Failed("job %s is half moved: %s".formatted(command.job(), no)))
+        .<Event>map(
+            no -> new Failed("the move of job %s is incomplete: %s".formatted(command.job(), no)))
         .orElseGet(Moved::new);
   }
 

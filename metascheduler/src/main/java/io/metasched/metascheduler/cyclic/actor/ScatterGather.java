@@ -64,7 +64,7 @@ final class ScatterGather {
       SortedMap<Integer, CommandFactory> questions,
       Consumer<SortedMap<Integer, Domain.Reply>> then) {
     if (!awaited.isEmpty()) {
-      throw new IllegalStateException("answers are awaited already");
+      throw new IllegalStateException("answers are already awaited");
     }
     answered.clear();
     this.then = then;

@@ -60,7 +60,7 @@ public record SessionLink(
 
   private void requireOpen() {
     if (over.isDone()) {
-      throw new SessionFailedException("the session with the domains is over");
+      throw new SessionFailedException("the session with the domains has ended");
     }
   }
 }

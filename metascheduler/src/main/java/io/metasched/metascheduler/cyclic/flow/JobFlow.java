@@ -230,7 +230,7 @@ public final class JobFlow {
 
   private void submit(Job job) {
     if (knows(job.id())) {
-      throw new IllegalStateException("job %s was submitted already".formatted(job.id()));
+      throw new IllegalStateException("job %s was already submitted".formatted(job.id()));
     }
     var state = new FlowJobState(job, forgotten.size() + jobs.size());
     jobs.put(job.id(), state);
@@ -297,7 +297,7 @@ public final class JobFlow {
     var state = job(withdrawn.job());
     if (state.status().isFinal()) {
       throw new IllegalStateException(
-          "job %s is %s already".formatted(withdrawn.job(), state.status().label()));
+          "job %s is already %s".formatted(withdrawn.job(), state.status().label()));
     }
     refund(state, withdrawn.refunds());
     freeReserved(state);
@@ -335,7 +335,7 @@ public final class JobFlow {
     long paid = state.window().map(Window::costMilli).orElse(0L);
     if (sum > paid) {
       throw new IllegalStateException(
-          "job %s paid %d, but is to get %d back".formatted(state.job().id(), paid, sum));
+          "job %s paid %d, but its refund is %d".formatted(state.job().id(), paid, sum));
     }
     account(state.job().user()).deposit(sum);
     state.refundedMilli += sum;

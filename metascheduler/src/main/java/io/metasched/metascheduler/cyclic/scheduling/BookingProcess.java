@@ -113,7 +113,7 @@ public final class BookingProcess {
    * window whose payment depends on other outcomes ends the group.
    */
   List<BookWindow> group(int mostParts) {
-    var first = Objects.requireNonNull(asked, "no window is to be booked");
+    var first = Objects.requireNonNull(asked, "no window was requested");
     var group = new WindowGroup(first, scheduler.flow());
     for (int i = at + 1; i < decisions.size(); i++) {
       if (decisions.get(i) instanceof Decision.Place place
@@ -127,7 +127,7 @@ public final class BookingProcess {
   }
 
   private Decision.Place takeAsked() {
-    var place = Objects.requireNonNull(asked, "no window was to be booked");
+    var place = Objects.requireNonNull(asked, "no window was requested");
     asked = null;
     at++;
     return place;

@@ -105,7 +105,7 @@ public final class GroupBooking {
    */
   public void booked(SortedMap<JobId, Denial> refused) {
     if (asked.isEmpty()) {
-      throw new IllegalStateException("no window was to be booked");
+      throw new IllegalStateException("no window was requested");
     }
     for (var window : asked) {
       outcomes.put(window.job(), Optional.ofNullable(refused.get(window.job())));

@@ -76,7 +76,7 @@ public final class ClusterSystems {
   static RuntimeException refusal(ClusterSettings settings, Exception e) {
     if (!(e instanceof RuntimeException unchecked)) {
       return new IllegalStateException(
-          "%s: this JVM could not listen there in time: %s"
+          "%s: this JVM could not listen at this address in time: %s"
               .formatted(settings.self(), e.getMessage()),
           e);
     }
@@ -90,7 +90,8 @@ public final class ClusterSystems {
       return unchecked;
     }
     return new DeploymentException(
-        "%s: cannot listen there (--host, --port): %s".formatted(settings.self(), reason));
+        "%s: cannot listen at this address (--host, --port): %s"
+            .formatted(settings.self(), reason));
   }
 
   private static Config config(

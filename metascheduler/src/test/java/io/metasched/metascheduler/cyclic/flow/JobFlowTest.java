@@ -154,7 +154,7 @@ final class JobFlowTest {
 
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.record(new Withdrawn(2, JOB, five)))
-        .withMessage("job 1 paid 4000, but is to get 5000 back");
+        .withMessage("job 1 paid 4000, but its refund is 5000");
 
     assertThat(flow.job(JOB).status()).isEqualTo(JobStatus.BOOKED);
     assertThat(flow.availableMilli(0)).isEqualTo(6_000);
@@ -203,7 +203,7 @@ final class JobFlowTest {
     assertThat(flow.job(JOB).window()).contains(FOUR_TO_EIGHT);
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.record(new Withdrawn(4_001, JOB, List.of())))
-        .withMessage("job 1 is withdrawn already");
+        .withMessage("job 1 is already withdrawn");
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.windowOf(JOB))
         .withMessage("job 1 is withdrawn, not booked");
@@ -272,7 +272,7 @@ final class JobFlowTest {
     assertThat(flow.knows(JobId.of(4))).isFalse();
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.record(new Submitted(3, job(1).build())))
-        .withMessage("job 1 was submitted already");
+        .withMessage("job 1 was already submitted");
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.job(JOB))
         .withMessage("job 1 was never submitted");

@@ -179,7 +179,7 @@ final class GroupBookingTest {
   void nothingIsBookedThatWasNotAskedFor() {
     var booking = booking(ALL, List.of(0), window(0, 1, 1, 0));
 
-    assertThatThrownBy(() -> booking.booked(NONE)).hasMessage("no window was to be booked");
+    assertThatThrownBy(() -> booking.booked(NONE)).hasMessage("no window was requested");
   }
 
   // --- the same result as separate bookings

@@ -272,7 +272,7 @@ final class VoSchedulerTest {
     scheduler.open(0, 0, deposit());
     var round = scheduler.book(plan(place(1, window(0, 1, 1, 0))), 0);
 
-    assertThatThrownBy(round::booked).hasMessage("no window was to be booked");
+    assertThatThrownBy(round::booked).hasMessage("no window was requested");
   }
 
   // --- moving

@@ -66,7 +66,8 @@ final class ClusterSettingsTest {
     assertThat(ClusterSystems.refusal(settings, new TimeoutException("Future timed out")))
         .isInstanceOf(IllegalStateException.class)
         .isNotInstanceOf(DeploymentException.class)
-        .hasMessage("127.0.0.1:0: this JVM could not listen there in time: Future timed out");
+        .hasMessage(
+            "127.0.0.1:0: this JVM could not listen at this address in time: Future timed out");
   }
 
   /** Checks that on a busy machine, the run reports the failure instead of each of its JVMs. */

@@ -124,7 +124,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.refuses()
     }
 
-    "fail when a domain does not take a command, whatever it was to do" in {
+    "fail when a domain rejects any of its commands" in {
       for (
         (command, asked) <- List[(Command, List[Int])](
           book(across) -> List(0, 1),
@@ -196,7 +196,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.movesHold(0)(new Domain.Done(_))
       simulated.commits(0)(new Domain.Done(_))
       simulated.commits(1)(new Domain.Refused(_, 2, Refusal.OWNER_LOST))
-      simulated.events.expectMessageType[Failed].why should include("half moved")
+      simulated.events.expectMessageType[Failed].why should include("is incomplete")
     }
 
     "move a job across domains in two phases, and drop what it leaves" in {

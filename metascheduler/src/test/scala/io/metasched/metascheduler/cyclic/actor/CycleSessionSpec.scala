@@ -29,7 +29,7 @@ final class CycleSessionSpec extends OrganizationSpec {
         session.opens(0, List(0L, 1L))
         session.answers(1)(no)
 
-        session.events.expectMessageType[Broken].why should include("opens no session")
+        session.events.expectMessageType[Broken].why should include("did not open a session")
         session.isOver()
         session.closedAt(0, 1)
       }
@@ -76,7 +76,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.finds(0, "n0 ##")
       session.searched(1)(rejected)
 
-      failure(answers) should include("a domain answers no search")
+      failure(answers) should include("a domain did not answer a search")
 
       val again = session.asks(0)
       session.finds(0, "n0 ##")
@@ -97,14 +97,14 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.closedAt(0, 1)
     }
 
-    "fail requests when it is stopped, and report that it is over" in {
+    "fail requests when it is stopped, and report its end" in {
       val session = new Opening().opened()
       val answers = session.asks(0)
       session.probe(0).expectMessageType[PlanningSessions.Search]
 
       testKit.stop(session.ref)
 
-      failure(answers) shouldBe "the session is over"
+      failure(answers) shouldBe "the session has ended"
       session.over.isDone shouldBe true
       session.closedAt(0, 1)
     }
@@ -126,10 +126,10 @@ final class CycleSessionSpec extends OrganizationSpec {
 
       for (_ <- 1 to 2) session.ref ! new Close(first)
 
-      failure(unanswered) shouldBe "the session is over"
+      failure(unanswered) shouldBe "the session has ended"
       session.isOver()
       session.closedAt(0, 1)
-      failure(session.asks(0)) shouldBe "the session is over"
+      failure(session.asks(0)) shouldBe "the session has ended"
       session.getsNothing()
     }
 
@@ -157,7 +157,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.opens(1, List(2L))
 
       session.events.expectMessageType[Opened].session shouldBe second
-      failure(session.asks(0)) shouldBe "the session is over"
+      failure(session.asks(0)) shouldBe "the session has ended"
       val answers = session.asksIn(second, 0)
       session.finds(0, "n0 ##")
       answers.get.asScala should have size 1
@@ -281,14 +281,14 @@ final class CycleSessionSpec extends OrganizationSpec {
 
   "The way to a session" should {
 
-    "be closed when the session is over, at once and without a dead letter" in {
+    "be closed when the session has ended, at once and without a dead letter" in {
       val session = new Opening().opened()
       testKit.stop(session.ref)
       val link = new SessionLink(first, session.ref, deadline, session.over, new LongAdder)
 
       val thrown = the[SessionFailedException] thrownBy link.ask(session.questions(0))
 
-      thrown.getMessage should include("is over")
+      thrown.getMessage should include("has ended")
     }
 
     "say why nothing can be asked" in {
@@ -312,7 +312,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
       over.complete(null)
 
-      thrown.get.getMessage should include("is over")
+      thrown.get.getMessage should include("has ended")
     }
   }
 

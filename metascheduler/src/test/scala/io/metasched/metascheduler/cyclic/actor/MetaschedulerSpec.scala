@@ -547,7 +547,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       val failed = vo.clock.expectMessageType[Failed]
       failed.failure shouldBe Failure.ACCOUNTS_DIFFER
-      failed.what shouldBe "user 0 has 3 in its ledger, 0 in ours"
+      failed.what shouldBe "user 0 has 3 in its own ledger, but 0 in the account"
     }
 
     "a domain opens no session" in {
