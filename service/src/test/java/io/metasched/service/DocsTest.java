@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.fixture.MadeDocs;
+import io.metasched.service.agent.process.BatchOutcome;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.ReasonCode;
 import io.metasched.service.metrics.ServiceMetric;
 import io.metasched.service.run.JobVariable;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.slurm.SiteJobState;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Sections of the docs that are made from the metrics, states and reasons of a service. */
 final class DocsTest {
   @Test
-  void theMetricsAreTheDeclaredOnes() throws IOException {
+  void theMetricsAndOutcomesAreTheDeclaredOnes() throws IOException {
     var rows =
         Stream.of(ServiceMetric.values())
             .map(
@@ -46,7 +49,9 @@ final class DocsTest {
 
     MadeDocs.hold(
         "docs/agents.md",
-        Map.of("metrics", MadeDocs.table(List.of("metric", "type", "labels", "meaning"), rows)));
+        Map.of(
+            "metrics", MadeDocs.table(List.of("metric", "type", "labels", "meaning"), rows),
+            "batch jobs", batchJobs()));
   }
 
   @Test
@@ -121,6 +126,27 @@ final class DocsTest {
             .map(each -> List.of(code(each.label()), each.ofBooked(), each.ofRunning()))
             .toList();
     return MadeDocs.table(List.of("`--mode`", "booked, not begun", "running"), rows);
+  }
+
+  private static List<String> batchJobs() {
+    var states =
+        Stream.of(SiteJobState.values())
+            .collect(
+                Collectors.groupingBy(BatchOutcome::of, LinkedHashMap::new, Collectors.toList()));
+    var rows =
+        states.entrySet().stream()
+            .map(
+                each ->
+                    List.of(
+                        each.getValue().stream()
+                            .map(SiteJobState::name)
+                            .collect(Collectors.joining(", ")),
+                        each.getKey().before().meaning(),
+                        each.getKey().after().meaning(),
+                        each.getKey().fault().label()))
+            .toList();
+    return MadeDocs.table(
+        List.of("state in Slurm", "not started", "started, no `exit`", "because of"), rows);
   }
 
   private static String labels(Predicate<JobState> wanted) {

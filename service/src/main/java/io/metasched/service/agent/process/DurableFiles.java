@@ -28,7 +28,8 @@ final class DurableFiles {
         Set.of(
             StandardOpenOption.WRITE,
             StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING);
+            StandardOpenOption.TRUNCATE_EXISTING,
+            LinkOption.NOFOLLOW_LINKS); // a job may own the folder
     try (var channel = FileChannel.open(file, options, mode)) {
       var buffer = ByteBuffer.wrap(content);
       while (buffer.hasRemaining()) {

@@ -35,10 +35,15 @@ final class ExecutorThread {
 
   /** Runs an action on a run; logs a failure, so that other runs are not affected. */
   static void guarded(Run run, Step step) {
+    guarded(run.folder(), step);
+  }
+
+  /** Runs an action on the run of a folder; logs a failure, so that other runs are not affected. */
+  static void guarded(RunFolder run, Step step) {
     try {
       step.run();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("{}: {}", run.folder(), String.valueOf(e.getMessage()));
+      LOG.warn("{}: {}", run, String.valueOf(e.getMessage()));
     }
   }
 

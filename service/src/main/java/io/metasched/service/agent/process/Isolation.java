@@ -42,6 +42,11 @@ record Isolation(
     NONE
   }
 
+  /** Isolation by the resource manager of a site; only the limits of Slurm apply. */
+  static final Isolation BY_SITE =
+      new Isolation(
+          Namespace.NONE, false, false, false, false, false, false, Optional.empty(), true);
+
   /** Returns the weaknesses of the isolation on this machine, one line each. */
   List<String> weaknesses() {
     var lines = new ArrayList<String>();

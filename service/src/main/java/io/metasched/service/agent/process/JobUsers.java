@@ -156,6 +156,15 @@ public final class JobUsers {
     return named.or(() -> Optional.of(nobody()));
   }
 
+  /**
+   * Returns a user of this machine.
+   *
+   * @throws AgentException if there is no such user, or it is root
+   */
+  static Ids named(String name) {
+    return known(name, "*");
+  }
+
   /** Returns the user of jobs whose account has no other user. */
   public static Ids nobody() {
     return known(ANYBODY, "*");

@@ -62,6 +62,8 @@ record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, 
   String settings(List<String> drop) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("folder", quoted(folder.toString()));
+    all.put("begin", millis(spec.windowStart()));
+    all.put("tolerance", millis(settings.startTolerance()));
     all.put("end", millis(spec.windowEnd()));
     all.put("grace", millis(spec.grace()));
     all.put("warn", spec.warnBeforeEnd().map(LaunchText::millis).orElse(""));
@@ -173,7 +175,7 @@ record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, 
     text.append("export ").append(name).append('=').append(quoted(value)).append('\n');
   }
 
-  private static String quoted(String text) {
+  static String quoted(String text) {
     return "'" + text.replace("'", "'\\''") + "'";
   }
 

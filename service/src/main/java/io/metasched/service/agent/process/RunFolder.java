@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -30,6 +31,7 @@ import java.util.Set;
  */
 record RunFolder(RunId id, Path path) {
   private static final String SUPERVISOR = "supervisor.";
+  private static final String NEVER = "never";
 
   /**
    * End of a command.
@@ -97,6 +99,52 @@ record RunFolder(RunId id, Path path) {
   /** Returns whether the command may have started. */
   boolean isStarted() {
     return exists("started");
+  }
+
+  /**
+   * Excludes that the command is started from now on.
+   *
+   * @return false if it may have been started before
+   */
+  boolean preventStart() throws IOException {
+    var beside = path.resolve("started.never");
+    DurableFiles.write(beside, (NEVER + "\n").getBytes(StandardCharsets.US_ASCII));
+    try {
+      Files.createLink(path.resolve("started"), beside); // atomic, with its content
+      DurableFiles.sync(path);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return isPrevented();
+    } finally {
+      Files.deleteIfExists(beside);
+    }
+  }
+
+  /** Returns whether the agent has excluded that the command is started. */
+  boolean isPrevented() {
+    return line("started").filter(NEVER::equals).isPresent();
+  }
+
+  /** Returns whether the batch job of the run waits for the order to start. */
+  boolean isReady() {
+    return exists("ready");
+  }
+
+  /**
+   * Appends an order for the supervisor of a batch job, which may be on another machine: a shared
+   * file system shows the content of an existing file as soon as it is opened.
+   */
+  void order(String line) throws IOException {
+    var orders = path.resolve("orders");
+    if (!Files.isRegularFile(orders, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("%s is not a file any more".formatted(orders)); // a pipe could block
+    }
+    var options =
+        Set.of(StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+    try (var channel = FileChannel.open(orders, options)) {
+      channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.US_ASCII)));
+      channel.force(true);
+    }
   }
 
   /** Returns the start time of the command, once it has started. */

@@ -2,7 +2,6 @@ package io.metasched.service.agent.process;
 
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
-import io.metasched.service.run.StagedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,11 +9,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -48,17 +47,27 @@ final class RunFolders implements AutoCloseable {
   private final JobUsers users;
   private final Isolation isolation;
   private final ExecutorSettings settings;
+  private final boolean isSite;
+  private final Optional<JobUsers.Ids> batchUser; // owner of the folders of batch jobs
 
   /** Content of a recovered folder. */
   record Found(RunFolder folder, RunSpec spec) {}
 
   private RunFolders(
-      Path runs, FolderLock lock, JobUsers users, Isolation isolation, ExecutorSettings settings) {
+      Path runs,
+      FolderLock lock,
+      JobUsers users,
+      Isolation isolation,
+      ExecutorSettings settings,
+      boolean isSite,
+      Optional<JobUsers.Ids> batchUser) {
     this.runs = runs;
     this.lock = lock;
     this.users = users;
     this.isolation = isolation;
     this.settings = settings;
+    this.isSite = isSite;
+    this.batchUser = batchUser;
   }
 
   /**
@@ -67,17 +76,40 @@ final class RunFolders implements AutoCloseable {
    * @throws AgentException if another agent uses the folder, or the folder is not writable
    */
   static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
+    return take(users, isolation, settings, false, Optional.empty());
+  }
+
+  /**
+   * Takes the folder {@code runs} of an agent whose runs are batch jobs of a site.
+   *
+   * @param user user of all batch jobs, who then owns the run folders; empty for the agent's user
+   * @throws AgentException if another agent uses it, or it is not writable
+   */
+  static RunFolders ofSite(ExecutorSettings settings, Optional<JobUsers.Ids> user) {
+    var accounts = settings.users().accounts();
+    var all = new UserSettings(new TreeMap<>(), Optional.empty(), accounts);
+    var users = JobUsers.of(all, false, settings.folder());
+    return take(users, Isolation.BY_SITE, settings, true, user);
+  }
+
+  private static RunFolders take(
+      JobUsers users,
+      Isolation isolation,
+      ExecutorSettings settings,
+      boolean isSite,
+      Optional<JobUsers.Ids> batchUser) {
     var folder = settings.folder();
     try {
       requireShort(folder.resolve("runs").toAbsolutePath());
       var runs = Files.createDirectories(folder.resolve("runs")).toRealPath();
       requireShort(runs);
       // jobs of another user must reach their working folders
-      var mode = isolation.isRoot() ? PASSABLE : OWN;
+      var mode = isolation.isRoot() || batchUser.isPresent() ? PASSABLE : OWN;
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
       // a job could lock any file that it can open, and a killed agent would not start again
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
-      return new RunFolders(runs, FolderLock.take(folder), users, isolation, settings);
+      var lock = FolderLock.take(folder);
+      return new RunFolders(runs, lock, users, isolation, settings, isSite, batchUser);
     } catch (IOException e) {
       throw new AgentException(
           "%s: cannot be used as the folder of an agent: %s".formatted(folder, e));
@@ -156,6 +188,11 @@ final class RunFolders implements AutoCloseable {
     return line.length() <= 300 ? line : line.substring(0, 300) + "...";
   }
 
+  /** Returns the reason why jobs of an account are rejected, if any. */
+  Optional<String> userRefusal(String account) {
+    return users.refusal(account);
+  }
+
   /** Creates the folder of a run atomically and durably. */
   RunFolder make(RunSpec spec) throws IOException {
     var name = spec.id().toString();
@@ -167,7 +204,7 @@ final class RunFolders implements AutoCloseable {
     Files.createDirectory(
         unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN)));
     var user = users.of(spec.account());
-    layInput(spec, user, Files.createDirectory(unfinished.resolve(WORK)));
+    RunInput.lay(spec, user, Files.createDirectory(unfinished.resolve(WORK)));
     if (settings.ownTemporary() && isolation.ownTemporary()) {
       var temporary = Files.createDirectory(unfinished.resolve(TEMPORARY));
       Files.setAttribute(temporary, "unix:uid", user.orElseThrow().uid());
@@ -189,8 +226,14 @@ final class RunFolders implements AutoCloseable {
     for (var reserved : RESERVED) {
       write(unfinished, reserved, RESERVE);
     }
+    if (isSite) {
+      write(unfinished, "orders", "");
+    }
     DurableFiles.sync(unfinished);
-    close(unfinished, user);
+    if (batchUser.isPresent()) {
+      RunInput.own(unfinished, batchUser.get());
+    }
+    close(unfinished, user.or(() -> batchUser));
     Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
     DurableFiles.sync(runs);
     return new RunFolder(spec.id(), path);
@@ -216,30 +259,6 @@ final class RunFolders implements AutoCloseable {
     }
     var mode = user.isPresent() ? PASSABLE_TO_GROUP : OWN;
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
-  }
-
-  private static void layInput(RunSpec spec, Optional<JobUsers.Ids> owner, Path work)
-      throws IOException {
-    for (StagedFile file : spec.input()) {
-      var target = work.resolve(file.path()).normalize();
-      if (!target.startsWith(work)) {
-        throw new IOException("input '%s' leads out of the working folder".formatted(file.path()));
-      }
-      var parent = target.getParent();
-      if (parent != null) {
-        Files.createDirectories(parent);
-      }
-      Files.write(target, file.bytes(), StandardOpenOption.CREATE_NEW);
-    }
-    if (owner.isPresent()) {
-      try (var all = Files.walk(work)) {
-        for (var each : (Iterable<Path>) all::iterator) {
-          Files.setAttribute(each, "unix:gid", owner.get().gid(), LinkOption.NOFOLLOW_LINKS);
-          Files.setAttribute(each, "unix:uid", owner.get().uid(), LinkOption.NOFOLLOW_LINKS);
-        }
-      }
-    }
-    Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
   }
 
   /** Renames the folder of a run for deletion and returns its new path. */
@@ -311,7 +330,8 @@ final class RunFolders implements AutoCloseable {
 
   /** Returns the user of a working folder, if the agent is root. */
   private Optional<JobUsers.Ids> owner(Path work) throws IOException {
-    if (!isolation.isRoot() || !Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS)) {
+    if (!(isolation.isRoot() || batchUser.isPresent())
+        || !Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
     var ids = new JobUsers.Ids(number(work, "unix:uid"), number(work, "unix:gid"));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Supervisor script as a file. The name includes a digest: a shell reads its script while the
@@ -20,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 final class SupervisorScript {
   private static final String RESOURCE = "run.sh";
   private static final int PROBE_SECONDS = 60;
+  private static final List<String> KEPT =
+      List.of("TZ", "SLURM_CONF", "SLURM_JOB_ID", "SLURM_CPUS_ON_NODE", "SLURMD_NODENAME");
 
   private final Path file;
   private volatile boolean resetsSignals; // set by the probe, if the machine supports it
@@ -41,16 +44,46 @@ final class SupervisorScript {
    */
   static SupervisorScript in(Path folder) {
     make(folder);
-    try (var resource = SupervisorScript.class.getResourceAsStream(RESOURCE)) {
-      if (resource == null) {
-        throw new IllegalStateException("the jar lacks " + RESOURCE);
-      }
-      var content = resource.readAllBytes();
+    try {
+      var content = content();
       var file = folder.resolve("run-%s.sh".formatted(digest(content))).toAbsolutePath();
       if (!Files.exists(file)) {
         DurableFiles.put(file, new String(content, StandardCharsets.UTF_8).stripTrailing());
       }
       return new SupervisorScript(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] content() throws IOException {
+    try (var resource = SupervisorScript.class.getResourceAsStream(RESOURCE)) {
+      if (resource == null) {
+        throw new IllegalStateException("the jar lacks " + RESOURCE);
+      }
+      return resource.readAllBytes();
+    }
+  }
+
+  /**
+   * Returns the script of the batch job for a run folder: the same supervisor, which waits for the
+   * order to start. It passes only few variables of the resource manager on, and does nothing if
+   * the resource manager starts the job again.
+   */
+  static String batch(Path folder) {
+    try {
+      var lines = new String(content(), StandardCharsets.UTF_8).split("\n", 2);
+      var kept =
+          KEPT.stream()
+              .map(name -> "${%1$s+\"%1$s=$%1$s\"}".formatted(name))
+              .collect(Collectors.joining(" "));
+      var begin =
+          """
+          [ $# -gt 0 ] || [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 3
+          [ $# -gt 0 ] || exec env -i %s sh "$0" batch %s
+          """
+              .formatted(kept, LaunchText.quoted(folder.toString()));
+      return lines[0] + "\n" + begin + lines[1];
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,6 +3,7 @@ package io.metasched.service.site.slurm;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Job to be submitted: a script on whole nodes, never requeued by Slurm.
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param runAs user under which the job runs; only root may set it; empty for the caller
  * @param folder absolute path of the working folder
  * @param output absolute path of the output file
+ * @param memoryMib memory on each node in MiB, at least 1; empty for the site's default
  */
 public record BatchSubmission(
     String name,
@@ -31,7 +33,8 @@ public record BatchSubmission(
     Optional<String> account,
     Optional<User> runAs,
     String folder,
-    String output) {
+    String output,
+    OptionalLong memoryMib) {
   private static final int MINUTE_SECONDS = 60;
 
   /**
@@ -62,12 +65,43 @@ public record BatchSubmission(
       throw new IllegalArgumentException(
           "job %s needs a node, a time limit and a script that begins with #!".formatted(name));
     }
+    if (memoryMib.orElse(1) < 1) {
+      throw new IllegalArgumentException("job %s needs memory of at least 1 MiB".formatted(name));
+    }
     if (!folder.startsWith("/") || !output.startsWith("/")) {
       throw new IllegalArgumentException("job %s needs absolute paths".formatted(name));
     }
     if (hasControl(name) || hasControl(comment) || hasControl(folder) || hasControl(output)) {
       throw new IllegalArgumentException("job %s has a control character".formatted(name.strip()));
     }
+  }
+
+  /** Creates a job with the memory that is the site's default. */
+  public BatchSubmission(
+      String name,
+      String comment,
+      String script,
+      List<String> nodes,
+      Duration limit,
+      Optional<String> reservation,
+      Optional<String> partition,
+      Optional<String> account,
+      Optional<User> runAs,
+      String folder,
+      String output) {
+    this(
+        name,
+        comment,
+        script,
+        nodes,
+        limit,
+        reservation,
+        partition,
+        account,
+        runAs,
+        folder,
+        output,
+        OptionalLong.empty());
   }
 
   private static boolean hasControl(String text) {

@@ -34,6 +34,8 @@ final class RefusalText {
           new Phrase("invalid user", Reason.INVALID),
           new Phrase("invalid partition", Reason.INVALID),
           new Phrase("node configuration is not available", Reason.INVALID),
+          new Phrase("memory specification can not be satisfied", Reason.INVALID),
+          new Phrase("job is not running", Reason.INVALID),
           new Phrase("job violates accounting", Reason.INVALID),
           new Phrase("accounting storage is disabled", Reason.NO_ACCOUNTING));
 

@@ -131,6 +131,7 @@ public final class SlurmCli implements SlurmCommands {
                 "--output=" + job.output()));
     job.reservation().ifPresent(name -> command.add("--reservation=" + name));
     job.partition().ifPresent(name -> command.add("--partition=" + name));
+    job.memoryMib().ifPresent(mib -> command.add("--mem=" + mib));
     job.account().ifPresent(name -> command.add("--account=" + name));
     job.runAs()
         .ifPresent(
@@ -162,6 +163,11 @@ public final class SlurmCli implements SlurmCommands {
     }
     // without --state, scancel retries a signal to a waiting job for a minute
     kill(ids, List.of("scancel", "-b", "--signal=" + signal, "--state=RUNNING"));
+  }
+
+  @Override
+  public void extend(long id, Instant end) throws SlurmException {
+    run(List.of("scontrol", "update", "JobId=" + id, "EndTime=" + SlurmTimes.input(end)));
   }
 
   /**

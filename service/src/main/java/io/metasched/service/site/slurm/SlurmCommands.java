@@ -62,6 +62,12 @@ public interface SlurmCommands {
   void cancel(Collection<Long> ids) throws SlurmException;
 
   /**
+   * Sets the time at which a running job reaches its limit, in whole seconds. Only an operator may
+   * set a later one. Reservations of its node are not checked.
+   */
+  void extend(long id, Instant end) throws SlurmException;
+
+  /**
    * Sends a signal to the scripts of jobs on nodes, and to none of their child processes. Jobs that
    * wait, have ended or do not exist are ignored.
    *

@@ -5,6 +5,7 @@
 #   run.sh cancel FOLDER   ends the part, for use without an agent
 #   run.sh sweep FOLDER    kills remaining processes of a part that had no PID namespace
 #   run.sh probe           prints the capabilities of this machine
+#   run.sh batch FOLDER    runs the part as the script of a batch job, which waits for the order to start
 #   run.sh check FOLDER    (inside) continues only while the supervisor lives
 #   run.sh init FOLDER     (inside) the first process of the part
 #
@@ -52,6 +53,8 @@ enter() {
   cd "$1" || die $NOT_STARTED "$1: cannot change to this folder"
   network=host # settings of earlier versions lack this and ipc
   ipc=
+  at= # start in a batch job
+  token=
   # shellcheck source=/dev/null
   . ./settings || die $NOT_STARTED "$1/settings: cannot be read"
 }
@@ -107,10 +110,11 @@ mark() {
 }
 
 guarded() {
+  # shellcheck disable=SC2086 # the last two are empty outside of batch jobs
   if [ "$death" = yes ]; then
-    setpriv --pdeathsig KILL sh "$0" check "$PWD" $$
+    setpriv --pdeathsig KILL sh "$0" check "$PWD" $$ $at $token
   else
-    sh "$0" check "$PWD" $$
+    sh "$0" check "$PWD" $$ $at $token
   fi
 }
 
@@ -121,7 +125,8 @@ check() {
   options="--pid --ipc --fork --kill-child"
   [ "$proc" = no ] || options="$options --mount --mount-proc"
   [ "$network" != none ] || options="$options --net"
-  set -- sh "$0" init "$1"
+  # shellcheck disable=SC2086 # empty outside of batch jobs
+  set -- sh "$0" init "$1" $at $token
   # shellcheck disable=SC2086 # options are split on purpose
   case $namespace:$network in
     privileged:/*) exec nsenter --net="$network" unshare $options "$@" ;;
@@ -142,14 +147,15 @@ supervise() {
   printf '%s .\n' "$identity" >"supervisor.$$" || exit $NOT_STARTED
   # an existing file is not opened
   set -C
-  if ! true 2>/dev/null >started; then
+  if [ -z "$at" ] && ! true 2>/dev/null >started; then
     rm -f "supervisor.$$"
     [ -e started ] && exit $ALREADY_STARTED
     exit $NOT_STARTED
   fi
   set +C
   # from here on, the part counts as started, but only after the file is on the disk
-  sync . && mkfifo -m 600 control cause out err || exit $NOT_STARTED
+  [ -n "$at" ] || sync . || exit $NOT_STARTED
+  mkfifo -m 600 control cause out err || exit $NOT_STARTED
   [ -z "$cgroup" ] || make_cgroup
   cap stdout <out &
   first=$!
@@ -161,6 +167,7 @@ supervise() {
   [ -z "$cgroup" ] || leave_cgroup
   wait $first
   wait $second
+  [ -z "$at" ] || has_claimed || exit $status
   now
   put exit "$status $now" stdout stderr 2>/dev/null && return
   for stream in stdout stderr; do
@@ -226,6 +233,10 @@ init() {
     watch
   ) &
   watcher=$!
+  [ -z "$at" ] || gate || {
+    kill -s KILL $watcher 2>/dev/null
+    exit $TOO_LATE
+  }
   if [ "$now" -lt "$end" ] && begin; then
     (
       # if memory is short, the command is killed before processes that are not jobs
@@ -271,6 +282,8 @@ watch() {
   timer=
   longest=$LONGEST
   [ "$namespace" != none ] || longest=1000
+  [ -z "$at" ] || longest=500
+  heeded=0
   phase=warn
   [ -n "$warn" ] || phase=term
   last=$end
@@ -292,8 +305,23 @@ watch() {
       limit) grace=0 && stop machineLimit ;;
       signal) pass "$argument" ;;
     esac
+    [ -z "$at" ] || heed
     now
   done
+}
+
+# Performs the orders that its agent, on another machine, has appended since the last time.
+heed() {
+  line=0
+  while read -r verb argument; do
+    line=$((line + 1))
+    [ $line -gt $heeded ] || continue
+    heeded=$line
+    case $verb in
+      cancel) stop cancelled ;;
+      signal) pass "$argument" ;;
+    esac
+  done <orders
 }
 
 # Without a namespace, the kernel ends only init if the supervisor is killed: other processes are ended here.
@@ -352,15 +380,88 @@ set_timer() {
   pause=$((due - now))
   [ $pause -le $longest ] || pause=$longest
   [ $pause -ge 10 ] || pause=50
-  part=$((pause % 1000))
+  in_seconds $pause
+  exec 5>control
+  sleep "$seconds" &
+  timer=$!
+  exec 5>&-
+}
+
+# converts ms into an argument of sleep
+in_seconds() {
+  part=$(($1 % 1000))
   case $part in
     ?) part=00$part ;;
     ??) part=0$part ;;
   esac
-  exec 5>control
-  sleep "$((pause / 1000)).$part" &
-  timer=$!
-  exec 5>&-
+  seconds=$(($1 / 1000)).$part
+}
+
+# --- as the script of a batch job --------------------------------------------------------------------------------
+
+# Waits for the order to start, and prepares everything until then. Without an order, nothing starts. The agent
+# appends orders to a file that exists: a shared file system may show a new file after a minute only, but shows the content
+# of a known file when it is opened. USR2 ends the wait early.
+batch() {
+  trap : USR2
+  death=no
+  can setpriv --pdeathsig KILL true && death=yes
+  { ulimit -u "$processes" || ulimit -p "$processes"; } 2>/dev/null
+  token=${SLURM_JOB_ID:-0}.$$
+  now
+  put ready "$now" || exit $NOT_STARTED
+  until ordered; do
+    now
+    [ "$now" -le $((begin + tolerance)) ] || exit $TOO_LATE
+    sleep 0.5 &
+    wait $!
+  done
+  [ "$at" -gt "$begin" ] || at=$begin
+  await $((at - 400))
+  supervise
+  exit "$status"
+}
+
+# reads the order to start, if it is there
+ordered() {
+  while read -r verb argument; do
+    [ "$verb" != start ] || at=$argument
+  done <orders
+  [ -n "$at" ]
+}
+
+# Waits until shortly before the start, makes sure that no other process has started the part or refused it, and waits for
+# the instant.
+gate() {
+  death=no
+  can setpriv --pdeathsig KILL true && drop='setpriv --pdeathsig=KILL'
+  # signals of the resource manager reach all processes; the watch ends the command
+  trap : HUP INT QUIT TERM USR1 USR2
+  await $((at - 100))
+  [ "$now" -le $((at + tolerance)) ] || return
+  set -C
+  { echo "$token" >started; } 2>/dev/null || return
+  set +C
+  sync started . || return
+  await "$at"
+}
+
+has_claimed() {
+  other=
+  { read -r other <started; } 2>/dev/null
+  [ "$other" = "$token" ]
+}
+
+# sleeps until an instant
+await() {
+  now
+  while [ "$now" -lt "$1" ]; do
+    pause=$(($1 - now))
+    [ $pause -le 1000 ] || pause=1000
+    in_seconds $pause
+    sleep "$seconds"
+    now
+  done
 }
 
 # --- without a part ----------------------------------------------------------------------------------------------
@@ -417,8 +518,17 @@ main() {
   esac
   case $verb in
     run) supervise ;;
-    check) check "$2" "$3" ;;
-    init) init ;;
+    batch) batch ;;
+    check)
+      at=${4-}
+      token=${5-}
+      check "$2" "$3"
+      ;;
+    init)
+      at=${3-}
+      token=${4-}
+      init
+      ;;
     sweep) sweep ;;
     cancel)
       : >cancel

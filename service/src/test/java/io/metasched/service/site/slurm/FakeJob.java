@@ -29,6 +29,9 @@ final class FakeJob {
   @Nullable Instant end;
   @Nullable Instant cancelled;
   @Nullable Instant go;
+  @Nullable Instant limitEnd; // set by a command
+  @Nullable Instant exited; // end of its script, if that is a process
+  int exitCode;
   @Nullable Instant killed; // time of an unhandled signal
   Optional<ExitStatus> exit = Optional.empty();
 
@@ -48,6 +51,9 @@ final class FakeJob {
     copy.end = end;
     copy.cancelled = cancelled;
     copy.go = go;
+    copy.limitEnd = limitEnd;
+    copy.exited = exited;
+    copy.exitCode = exitCode;
     copy.killed = killed;
     copy.exit = exit;
     return copy;
@@ -75,7 +81,9 @@ final class FakeJob {
 
   /** Returns the end by the job's time limit for a start at {@code at}. */
   Instant limitEnd(Instant at) {
-    return (start == null ? at : start).truncatedTo(ChronoUnit.SECONDS).plus(limit());
+    return limitEnd != null
+        ? limitEnd
+        : (start == null ? at : start).truncatedTo(ChronoUnit.SECONDS).plus(limit());
   }
 
   void begin(Instant at) {
@@ -100,8 +108,21 @@ final class FakeJob {
     }
   }
 
+  /** Records the end of its script. */
+  void exit(int code, Instant at) {
+    exitCode = code;
+    exited = at;
+  }
+
+  boolean isTerminated(Instant now) {
+    return !terminated().isAfter(now);
+  }
+
   /** Returns the time at which the job ends, unless a later signal changes it. */
   Instant plannedEnd() {
+    if (exited != null) {
+      return exited;
+    }
     var natural = naturalEnd();
     var forced = forcedEnd();
     var first = forced.isBefore(natural) ? forced : natural;
@@ -142,7 +163,12 @@ final class FakeJob {
   void finish() {
     var at = plannedEnd();
     end = at;
-    if (at.equals(killed)) {
+    if (exited != null) {
+      var ended = exitCode == 0 ? SiteJobState.COMPLETED : SiteJobState.FAILED;
+      var stopped = cancelled == null ? SiteJobState.TIMEOUT : SiteJobState.CANCELLED;
+      state = isTerminated(at) ? stopped : ended;
+      exit = Optional.of(new ExitStatus(exitCode, 0));
+    } else if (at.equals(killed)) {
       state = SiteJobState.FAILED;
       exit = Optional.of(new ExitStatus(0, USR2));
     } else if (at.equals(naturalEnd())) {

@@ -129,6 +129,27 @@ public final class FakeSlurm implements SlurmCommands {
     return List.copyOf(starts);
   }
 
+  /** Ends a job whose script has ended. */
+  synchronized void finish(long id, int code) {
+    advance();
+    var now = clock.instant();
+    site.job(id).filter(FakeJob::isRunning).ifPresent(job -> job.exit(code, now));
+    save();
+  }
+
+  /** Returns whether a job was sent TERM, because of a cancellation or of its limit. */
+  synchronized boolean isTerminated(long id) {
+    advance();
+    var now = clock.instant();
+    return site.job(id).filter(job -> job.isRunning() && job.isTerminated(now)).isPresent();
+  }
+
+  /** Returns whether a job is sent KILL, because it is over or unknown. */
+  synchronized boolean isKilled(long id) {
+    advance();
+    return site.job(id).filter(FakeJob::isRunning).isEmpty();
+  }
+
   /** Delays the execution of a command. */
   synchronized void later(Duration delay, Runnable command) {
     late.add(new Late(clock.instant().plus(delay), lateCount++, command));
@@ -275,6 +296,17 @@ public final class FakeSlurm implements SlurmCommands {
                 }
               });
     }
+    save();
+  }
+
+  @Override
+  public synchronized void extend(long id, Instant end) throws SlurmRefusal {
+    advance();
+    var job = site.job(id).filter(FakeJob::isRunning);
+    if (job.isEmpty()) {
+      throw new SlurmRefusal(Reason.INVALID, "Job is not running");
+    }
+    job.get().limitEnd = end;
     save();
   }
 

@@ -193,6 +193,15 @@ public final class FaultySlurm implements SlurmCommands {
   }
 
   @Override
+  public void extend(long id, Instant end) throws SlurmException {
+    change(
+        () -> {
+          site.extend(id, end);
+          return true;
+        });
+  }
+
+  @Override
   public void signal(Collection<Long> ids, String signal) throws SlurmException {
     change(
         () -> {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,33 @@ final class SlurmCliTest {
   }
 
   @Test
+  void aJobMayHaveALimitOfMemoryAndALaterEnd() throws Exception {
+    program("sbatch", "echo 77");
+    program("scontrol", "");
+    var job =
+        new BatchSubmission(
+            "ms:a",
+            "",
+            "#!/bin/sh\n",
+            List.of("n1"),
+            Duration.ofSeconds(60),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            "/tmp",
+            "/dev/null",
+            OptionalLong.of(65));
+
+    slurm().submit(job);
+    slurm().extend(77, START.plusMillis(900));
+
+    assertThat(arguments())
+        .contains("--mem=65")
+        .endsWith("update", "JobId=77", "EndTime=uts1795795559");
+  }
+
+  @Test
   void aBannerBeforeTheIdIsSkippedAndAnAnswerWithoutIdIsAFailure() throws Exception {
     program("sbatch", "echo 'Welcome, 5 jobs'; echo; echo 78");
     assertThat(slurm().submit(JOB)).isEqualTo(78);
@@ -220,6 +248,8 @@ final class SlurmCliTest {
           Error updating the reservation: Reservation already started                             | INVALID
           Error creating the reservation: Invalid user id                                         | NOT_PERMITTED
           sbatch: error: Batch job submission failed: Access denied to requested reservation      | NOT_PERMITTED
+          slurm_update error: Job is not running for job 3                                        | INVALID
+          sbatch: error: Memory specification can not be satisfied                                | INVALID
           sbatch: error: Invalid --uid specification                                              | INVALID
           sbatch: error: invalid partition specified: nopart                                      | INVALID
           Slurm accounting storage is disabled                                                    | NO_ACCOUNTING

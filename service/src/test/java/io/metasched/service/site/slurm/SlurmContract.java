@@ -90,6 +90,21 @@ abstract class SlurmContract extends OnSlurm {
   }
 
   @Test
+  void theLimitOfARunningJobIsExtendedToTheSecond() throws Exception {
+    var start = in(2);
+    slurm().create(request("first", start, 90, "n1"));
+    slurm().create(request("next", start.plusSeconds(90), 60, "n1"));
+    long id = submit(Work.LONG, "n1", Optional.of("first"));
+    assertThat(refusal(() -> slurm().extend(id, start.plusSeconds(90)))).isEqualTo(Reason.INVALID);
+    awaitState(id, SiteJobState.RUNNING);
+
+    slurm().extend(id, start.plusSeconds(90));
+
+    assertThat(job(id).end()).contains(start.plusSeconds(90));
+    slurm().create(request("after-next", start.plusSeconds(150), 60, "n1"));
+  }
+
+  @Test
   void aRunningJobKeepsItsNodeUntilItsLimit() throws Exception {
     long id = submit(Work.LONG, "n1", Optional.empty());
     awaitState(id, SiteJobState.RUNNING);

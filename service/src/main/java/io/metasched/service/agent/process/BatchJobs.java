@@ -1,0 +1,68 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.RunSpec;
+import io.metasched.service.site.slurm.BatchSubmission;
+import io.metasched.service.site.slurm.SiteJob;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Batch jobs of runs. The name of a job is that of its reservation, and its comment the digest of
+ * the spec: so a job whose submission was not answered is found, and no job of an earlier service
+ * is taken for it.
+ *
+ * @param user user and group of the jobs; empty for the agent's user
+ */
+record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
+  private static final int MINUTE_SECONDS = 60;
+  private static final long MIB = 1 << 20;
+
+  /** Returns whether a job of the site is that of a run. */
+  boolean isOf(SiteJob job, BatchRun run) {
+    return job.name().equals(settings.name(run.id()))
+        && settings.rules().users().contains(job.user())
+        && job.comment().equals(run.spec().digest());
+  }
+
+  /** Returns the end of the reservation of a run, a whole second. */
+  static Instant end(RunSpec spec) {
+    var end = spec.windowEnd().truncatedTo(ChronoUnit.SECONDS);
+    return end.isBefore(spec.windowEnd()) ? end.plusSeconds(1) : end;
+  }
+
+  /**
+   * Returns the time limit of a job when it is submitted: whole minutes, as Slurm has them, so that
+   * a job that starts before its window does not overlap the next reservation of its node. Slurm
+   * does not start a job that does. The limit is extended when the job has its node.
+   */
+  static Duration limit(RunSpec spec) {
+    var length = Duration.between(spec.windowStart(), end(spec));
+    return Duration.ofMinutes(Math.max(1, length.toSeconds() / MINUTE_SECONDS));
+  }
+
+  /** Returns the batch job of a run. */
+  BatchSubmission submission(BatchRun run) {
+    var spec = run.spec();
+    var folder = run.folder().path();
+    var bytes = spec.limits().memoryBytes();
+    return new BatchSubmission(
+        settings.name(spec.id()),
+        spec.digest(),
+        SupervisorScript.batch(folder),
+        List.of(settings.atSite(spec.node())),
+        limit(spec),
+        Optional.of(settings.name(spec.id())),
+        Optional.of(settings.rules().partition()),
+        settings.account(),
+        user,
+        folder.toString(),
+        folder.resolve("log").toString(),
+        bytes.isPresent()
+            ? OptionalLong.of((bytes.getAsLong() + MIB - 1) / MIB)
+            : OptionalLong.empty());
+  }
+}

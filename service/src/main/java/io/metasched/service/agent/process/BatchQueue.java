@@ -1,0 +1,265 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteJobState;
+import io.metasched.service.site.slurm.SlurmCommands;
+import io.metasched.service.site.slurm.SlurmException;
+import io.metasched.service.site.slurm.SlurmRefusal;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.ExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Exchange with a site's Slurm about the batch jobs of all runs: one query for all, then the
+ * commands that follow from it. A job is submitted only after a query that did not show it. A
+ * failed query changes nothing. Commands to Slurm block only the threads of this class.
+ */
+final class BatchQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(BatchQueue.class);
+  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration LONGEST_POLL = Duration.ofSeconds(30);
+  private static final Duration RESUBMISSION = Duration.ofSeconds(3);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final long LOOK_MILLIS = 50;
+
+  private final SlurmCommands slurm;
+  private final BatchJobs texts;
+  private final Clock clock;
+  private final ExecutorThread owner;
+  private final SortedMap<?, BatchRun> runs; // confined to the owner
+  private final ExecutorThread thread = new ExecutorThread("slurm");
+  private final ExecutorThread signals = new ExecutorThread("slurm-signals");
+  private final List<Long> unsignalled = new ArrayList<>(); // guarded by itself
+  private Duration pause = POLL; // confined to the thread
+  private volatile boolean hasFailed;
+  private volatile long next = System.nanoTime();
+
+  /** Command to the site that follows from a query. */
+  private record Action(BatchRun run, Command command) {}
+
+  /** Command to the site. */
+  private interface Command {
+    void run() throws SlurmException;
+  }
+
+  /**
+   * Creates the exchange, which begins with {@link #start}.
+   *
+   * @param owner thread that owns the runs
+   * @param runs live view of all known runs
+   */
+  BatchQueue(
+      SlurmCommands slurm,
+      BatchJobs texts,
+      Clock clock,
+      ExecutorThread owner,
+      SortedMap<?, BatchRun> runs) {
+    this.slurm = slurm;
+    this.texts = texts;
+    this.clock = clock;
+    this.owner = owner;
+    this.runs = runs;
+  }
+
+  void start() {
+    thread.every(LOOK_MILLIS, this::cycleIfDue);
+  }
+
+  /** Requests a query as soon as possible. */
+  void wake() {
+    if (!hasFailed) {
+      next = System.nanoTime();
+    }
+  }
+
+  /** Ends the wait of a run's script, which then reads its orders. */
+  void signal(BatchRun run) {
+    var id = run.job().filter(job -> job.state() == SiteJobState.RUNNING).map(SiteJob::id);
+    if (id.isEmpty() || !run.isReady()) {
+      return; // the script has not set its trap; it reads its orders anyway
+    }
+    synchronized (unsignalled) {
+      unsignalled.add(id.get());
+    }
+    signals.later(this::sendSignals);
+  }
+
+  private void sendSignals() {
+    List<Long> ids;
+    synchronized (unsignalled) {
+      ids = List.copyOf(unsignalled);
+      unsignalled.clear();
+    }
+    try {
+      slurm.signal(ids, "USR2");
+    } catch (SlurmException e) {
+      LOG.info("Jobs {} will read their orders a little later: {}", ids, e.getMessage());
+    }
+  }
+
+  private void cycleIfDue() {
+    if (System.nanoTime() - next < 0) {
+      return;
+    }
+    next = System.nanoTime() + POLL.toNanos();
+    try {
+      if (onOwner(() -> runs.values().stream().anyMatch(this::isOpen))) {
+        cycle();
+        next = Math.min(next, System.nanoTime() + pause.toNanos());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | RuntimeException e) {
+      LOG.warn("Jobs of the site: {}", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private <T> T onOwner(java.util.concurrent.Callable<T> question)
+      throws InterruptedException, ExecutionException {
+    return owner.answer(question).toCompletableFuture().get();
+  }
+
+  /** Returns whether a run may have a job. */
+  private boolean isOpen(BatchRun run) {
+    return run.phase() != BatchRun.Phase.OVER || !run.isWithoutJob(clock.instant());
+  }
+
+  private void cycle() throws InterruptedException, ExecutionException {
+    List<SiteJob> jobs;
+    try {
+      jobs = slurm.jobs();
+    } catch (SlurmException e) {
+      if (!hasFailed) {
+        LOG.warn("The site does not show its jobs: {}", e.getMessage());
+      }
+      hasFailed = true;
+      pause = pause.multipliedBy(2);
+      pause = pause.compareTo(LONGEST_POLL) < 0 ? pause : LONGEST_POLL;
+      next = System.nanoTime() + pause.toNanos();
+      return;
+    }
+    if (hasFailed) {
+      LOG.info("The site shows its jobs again");
+    }
+    hasFailed = false;
+    pause = POLL;
+    for (var action : onOwner(() -> actions(jobs))) {
+      perform(action);
+    }
+  }
+
+  private void perform(Action action) {
+    try {
+      action.command().run();
+    } catch (SlurmRefusal e) {
+      owner.later(
+          () -> ExecutorThread.guarded(action.run().folder(), () -> refused(action.run(), e)));
+    } catch (SlurmException e) {
+      owner.later(() -> action.run().problem(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /**
+   * Handles the refusal of a command. A job that could never be accepted is not submitted again.
+   */
+  private void refused(BatchRun run, SlurmRefusal why) throws IOException {
+    var text = String.valueOf(why.getMessage());
+    run.problem(text);
+    boolean isFinal =
+        switch (why.reason()) {
+          case NOT_PERMITTED, UNKNOWN_NODE, INVALID -> run.job().isEmpty();
+          case OVERLAPS, NODES_BUSY, NAME_TAKEN, IN_USE, UNKNOWN_NAME, NO_ACCOUNTING -> false;
+        };
+    if (isFinal) {
+      run.refuse("the site refuses its job: " + text, clock.instant());
+    } else if (run.job().isPresent()) {
+      LOG.warn("{}: {}", run.folder(), text);
+    }
+  }
+
+  private List<Action> actions(List<SiteJob> jobs) {
+    var now = clock.instant();
+    var actions = new ArrayList<Action>();
+    for (var run : List.copyOf(runs.values())) {
+      if (isOpen(run)) {
+        var own = jobs.stream().filter(job -> texts.isOf(job, run)).toList();
+        ExecutorThread.guarded(run.folder(), () -> add(run, own, now, actions));
+      }
+    }
+    return actions;
+  }
+
+  private void add(BatchRun run, List<SiteJob> own, Instant now, List<Action> actions)
+      throws IOException {
+    var active =
+        own.stream()
+            .filter(job -> !job.state().isOver())
+            .sorted(
+                Comparator.comparing((SiteJob job) -> job.nodes().isEmpty())
+                    .thenComparing(SiteJob::id))
+            .toList();
+    var extra = active.stream().skip(1).toList(); // of a submission that was late
+    if (!active.isEmpty()) {
+      var job = active.get(0);
+      run.observe(job, now);
+      boolean isUnneeded = run.phase() == BatchRun.Phase.OVER && !run.hasEnded();
+      if (isUnneeded || run.isOverdue(now, PATIENCE)) {
+        extra = active;
+      } else {
+        addExtension(run, job, actions);
+      }
+    } else if (!own.isEmpty()) {
+      run.observe(own.get(own.size() - 1), now);
+    } else {
+      run.observeNone(now);
+      addSubmission(run, now, actions);
+    }
+    if (active.isEmpty() && run.phase() == BatchRun.Phase.OVER) {
+      run.withoutJob(now);
+    }
+    if (!extra.isEmpty()) {
+      var ids = extra.stream().map(SiteJob::id).toList();
+      actions.add(new Action(run, () -> slurm.cancel(ids)));
+    }
+  }
+
+  /** Extends the limit of a job on its node to the end of its reservation. */
+  private void addExtension(BatchRun run, SiteJob job, List<Action> actions) {
+    var end = BatchJobs.end(run.spec());
+    if (job.state() == SiteJobState.RUNNING
+        && run.phase() != BatchRun.Phase.OVER
+        && job.end().filter(limit -> limit.isBefore(end)).isPresent()) {
+      actions.add(new Action(run, () -> slurm.extend(job.id(), end)));
+    }
+  }
+
+  private void addSubmission(BatchRun run, Instant now, List<Action> actions) {
+    boolean isRecent =
+        run.submittedAt().filter(at -> now.isBefore(at.plus(RESUBMISSION))).isPresent();
+    if (run.phase() != BatchRun.Phase.WAITING || isRecent) {
+      return;
+    }
+    run.submitted(now);
+    var submission = texts.submission(run);
+    actions.add(
+        new Action(
+            run,
+            () -> {
+              long id = slurm.submit(submission);
+              LOG.debug("{}: job {}", run.folder(), id);
+            }));
+  }
+
+  void close() {
+    thread.shutDown();
+    signals.shutDown();
+  }
+}

@@ -1,0 +1,350 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteJobState;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * State of a run that is a batch job of a site. Its folder is the truth; the state of the job
+ * decides only where the folder has no final fact. Confined to the executor's thread.
+ */
+final class BatchRun {
+  /** Phase of a run. */
+  enum Phase {
+    /** Not started; the batch job waits for its reservation, its node or the order to start. */
+    WAITING,
+    /** Started. */
+    STARTED,
+    /** Final fact known. */
+    OVER
+  }
+
+  // delay of a shared file system, and of readings of the site
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration ABSENCE = Duration.ofSeconds(60);
+  private static final Duration LATENESS = Duration.ofSeconds(30);
+  private static final int KILLED = 137;
+  private static final int SIGNALLED = 128;
+
+  private final RunSpec spec;
+  private final RunFolder folder;
+  private final List<RunFact> facts = new ArrayList<>();
+  private int told; // number of facts
+  private Phase phase = Phase.WAITING;
+  private Optional<Instant> startAt = Optional.empty();
+  private Optional<Instant> cancelledAt = Optional.empty();
+  private boolean acknowledged;
+  private Instant reportedAt = Instant.EPOCH;
+  private Optional<SiteJob> job = Optional.empty(); // as last read
+  private Optional<Instant> submittedAt = Optional.empty(); // last attempt
+  private Optional<Instant> endedSince = Optional.empty(); // begin of a conclusion from the job
+  private Optional<Instant> exitSeen = Optional.empty();
+  private Optional<Instant> withoutJobSince = Optional.empty(); // after its final fact
+  private String problem = "";
+
+  BatchRun(RunSpec spec, RunFolder folder) {
+    this.spec = spec;
+    this.folder = folder;
+  }
+
+  RunId id() {
+    return spec.id();
+  }
+
+  RunSpec spec() {
+    return spec;
+  }
+
+  RunFolder folder() {
+    return folder;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  /** Returns all facts recorded so far, in order. */
+  List<RunFact> facts() {
+    return List.copyOf(facts);
+  }
+
+  /** Returns the facts recorded since the last call. */
+  List<RunFact> news() {
+    var fresh = List.copyOf(facts.subList(told, facts.size()));
+    told = facts.size();
+    return fresh;
+  }
+
+  Optional<Instant> startAt() {
+    return startAt;
+  }
+
+  Optional<Instant> cancelledAt() {
+    return cancelledAt;
+  }
+
+  boolean isAcknowledged() {
+    return acknowledged;
+  }
+
+  Instant reportedAt() {
+    return reportedAt;
+  }
+
+  void reportedAt(Instant at) {
+    reportedAt = at;
+  }
+
+  Optional<SiteJob> job() {
+    return job;
+  }
+
+  Optional<Instant> submittedAt() {
+    return submittedAt;
+  }
+
+  void submitted(Instant at) {
+    submittedAt = Optional.of(at);
+  }
+
+  /** Records why the site has not accepted the job so far. */
+  void problem(String text) {
+    problem = text;
+  }
+
+  /** Returns what is known about its job, as a part of a message. */
+  String jobText() {
+    return job.map(
+            each ->
+                "job %d is %s%s"
+                    .formatted(
+                        each.id(),
+                        each.state(),
+                        each.reason().isEmpty() ? "" : " (%s)".formatted(each.reason())))
+        .orElse(problem.isEmpty() ? "it has no job" : problem);
+  }
+
+  boolean isReady() {
+    return facts.stream().anyMatch(RunFact.Ready.class::isInstance);
+  }
+
+  /** Recovers the state that the run had reached before this agent was started. */
+  void recover(Instant now) throws IOException {
+    startAt = folder.startAt();
+    acknowledged = folder.isAcknowledged();
+    cancelledAt = folder.isCancelled() ? Optional.of(now) : Optional.empty();
+    var refusal = folder.refusal();
+    var lost = folder.lostAt();
+    if (refusal.isPresent() || folder.isPrevented()) {
+      refused(refusal.orElse("it was not to start any more"));
+    } else if (lost.isPresent()) {
+      lost(lost.get());
+    } else {
+      look(now);
+      if (phase == Phase.WAITING && startAt.isPresent()) {
+        order(startAt.get()); // perhaps not written before
+      }
+    }
+  }
+
+  /** Updates the run from its folder. */
+  void look(Instant now) throws IOException {
+    if (phase == Phase.OVER) {
+      return;
+    }
+    if (folder.isReady()) {
+      ready();
+    }
+    if (phase == Phase.WAITING && folder.isStarted() && !folder.isPrevented()) {
+      phase = Phase.STARTED;
+      endedSince = Optional.empty();
+    }
+    if (phase == Phase.STARTED) {
+      folder.startedAt().ifPresent(this::started);
+      var exit = folder.exit();
+      if (exit.isPresent()) {
+        ended(exit.get(), now);
+      }
+    }
+  }
+
+  private void ready() {
+    if (!isReady()) {
+      facts.add(new RunFact.Ready(id()));
+    }
+  }
+
+  private void started(Instant at) {
+    if (facts.stream().noneMatch(RunFact.Started.class::isInstance)) {
+      ready();
+      facts.add(new RunFact.Started(id(), at));
+    }
+  }
+
+  /**
+   * Records the end of the command. If a signal ended it, the site may have sent the signal: the
+   * state of the job tells, so that it is awaited for some time.
+   */
+  private void ended(RunFolder.Exit exit, Instant now) throws IOException {
+    var cause = folder.cause();
+    boolean isOrdered = cancelledAt.isPresent();
+    boolean isOpen =
+        !isOrdered
+            && (cause == EndCause.CANCELLED
+                || (cause == EndCause.EXITED && exit.status() > SIGNALLED));
+    if (isOpen) {
+      exitSeen = exitSeen.or(() -> Optional.of(now));
+      var state = job.map(SiteJob::state).filter(SiteJobState::isOver);
+      if (state.isPresent() && BatchOutcome.isByOthers(state.get())) {
+        lost(exit.at());
+        return;
+      }
+      if (state.isEmpty() && now.isBefore(exitSeen.get().plus(PATIENCE.multipliedBy(2)))) {
+        return;
+      }
+    }
+    boolean isSignal = cause == EndCause.EXITED && exit.status() > SIGNALLED;
+    end(exit.status(), isOrdered && isSignal ? EndCause.CANCELLED : cause, exit.at());
+  }
+
+  private void end(int status, EndCause cause, Instant at) {
+    folder.startedAt().or(folder::startMade).ifPresent(this::started);
+    facts.add(new RunFact.Ended(id(), status, cause, at));
+    phase = Phase.OVER;
+  }
+
+  private void lost(Instant at) throws IOException {
+    var instant = at.truncatedTo(ChronoUnit.MILLIS);
+    if (folder.lostAt().isEmpty()) {
+      folder.putLost(instant);
+    }
+    folder.startedAt().or(folder::startMade).ifPresent(this::started);
+    facts.add(new RunFact.Lost(id(), instant));
+    phase = Phase.OVER;
+  }
+
+  /** Orders the supervisor to start the run at an instant. */
+  void start(Instant at) throws IOException {
+    if (startAt.isEmpty()) {
+      folder.putStart(at);
+      startAt = Optional.of(at);
+      order(at);
+    }
+  }
+
+  private void order(Instant at) throws IOException {
+    folder.order("start " + at.toEpochMilli());
+  }
+
+  void cancel(String cause, Instant now) throws IOException {
+    if (cancelledAt.isEmpty()) {
+      folder.putCancel(cause);
+      cancelledAt = Optional.of(now);
+      folder.order("cancel");
+    }
+  }
+
+  void acknowledge() throws IOException {
+    if (!acknowledged) {
+      folder.putAcknowledged();
+      acknowledged = true;
+    }
+  }
+
+  /** Refuses the run unless it has started. */
+  void refuse(String reason, Instant now) throws IOException {
+    if (phase == Phase.WAITING && folder.preventStart()) {
+      folder.putRefusal(reason);
+      refused(reason);
+    } else {
+      look(now);
+    }
+  }
+
+  private void refused(String reason) {
+    if (folder.isReady()) {
+      ready();
+    }
+    facts.add(new RunFact.Refused(id(), reason));
+    phase = Phase.OVER;
+  }
+
+  /** Updates the run from its job, as the site has just shown it. */
+  void observe(SiteJob seen, Instant now) throws IOException {
+    job = Optional.of(seen);
+    look(now);
+    var outcome = BatchOutcome.of(seen.state());
+    if (phase == Phase.WAITING && outcome.before() == BatchOutcome.Before.REFUSED) {
+      conclude(now, PATIENCE, () -> refuse("it did not start at the site: " + jobText(), now));
+    } else if (phase == Phase.STARTED && outcome.after() != BatchOutcome.After.RUNS) {
+      conclude(now, PATIENCE, () -> endBy(outcome, now));
+    } else {
+      endedSince = Optional.empty();
+    }
+  }
+
+  /** Returns whether its script ends by itself, or has ended. */
+  boolean hasEnded() {
+    return facts.stream().anyMatch(RunFact.Ended.class::isInstance);
+  }
+
+  /** Records that the site has shown no job of a run that is over, except jobs that have ended. */
+  void withoutJob(Instant now) {
+    withoutJobSince = withoutJobSince.or(() -> Optional.of(now));
+  }
+
+  /** Returns whether its job is gone, and no late submission is to be expected. */
+  boolean isWithoutJob(Instant now) {
+    return withoutJobSince.filter(since -> now.isAfter(since.plus(LATENESS))).isPresent();
+  }
+
+  /**
+   * Updates the run after the site has shown no job of it. The job of a run that has started is
+   * then counted as gone after a minute, in which the site kills unknown jobs.
+   */
+  void observeNone(Instant now) throws IOException {
+    look(now);
+    if (phase == Phase.STARTED) {
+      conclude(now, ABSENCE, () -> endBy(BatchOutcome.of(SiteJobState.FAILED), now));
+    }
+  }
+
+  /** Concludes something that has been so for some time. */
+  private void conclude(Instant now, Duration patience, ExecutorThread.Step step)
+      throws IOException {
+    endedSince = endedSince.or(() -> Optional.of(now));
+    if (now.isAfter(endedSince.get().plus(patience))) {
+      step.run();
+    }
+  }
+
+  private void endBy(BatchOutcome outcome, Instant now) throws IOException {
+    boolean isWindowOver = !now.isBefore(spec.windowEnd());
+    var cause = outcome.cause(cancelledAt.isPresent(), isWindowOver);
+    if (cause.isPresent()) {
+      folder.putKilled(cause.get(), now);
+      end(KILLED, cause.get(), now);
+    } else {
+      lost(now);
+    }
+  }
+
+  /** Returns whether its supervisor should have ended it by now. */
+  boolean isOverdue(Instant now, Duration patience) {
+    return phase == Phase.STARTED
+        && (now.isAfter(spec.windowEnd().plus(patience))
+            || cancelledAt
+                .filter(at -> now.isAfter(at.plus(spec.grace()).plus(patience)))
+                .isPresent());
+  }
+}

@@ -1,0 +1,44 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.RunId;
+import io.metasched.service.site.slurm.CalendarRules;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Settings of runs that are batch jobs of a Slurm.
+ *
+ * @param rules partition of the jobs, the name prefix of jobs and reservations, and our users,
+ *     among them that of the jobs
+ * @param namesAtSite name at the site of each node, by the service's name
+ * @param runAs user of the jobs, if the agent is root; empty for the agent's user
+ * @param account account of the site that is charged; empty for the user's default
+ */
+public record BatchSettings(
+    CalendarRules rules,
+    SortedMap<String, String> namesAtSite,
+    Optional<String> runAs,
+    Optional<String> account) {
+  public BatchSettings {
+    namesAtSite =
+        Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) namesAtSite));
+  }
+
+  /** Returns the settings of an agent whose jobs have its own user and the default account. */
+  public static BatchSettings of(CalendarRules rules, SortedMap<String, String> namesAtSite) {
+    return new BatchSettings(rules, namesAtSite, Optional.empty(), Optional.empty());
+  }
+
+  /** Returns the name of a run's batch job and of its reservation. */
+  String name(RunId id) {
+    return rules.prefix() + id;
+  }
+
+  /** Returns the name of a node at the site. */
+  String atSite(String node) {
+    return namesAtSite.getOrDefault(node, node);
+  }
+}

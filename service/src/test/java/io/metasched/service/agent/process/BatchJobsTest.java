@@ -1,0 +1,68 @@
+package io.metasched.service.agent.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.run.RunLimits;
+import io.metasched.service.site.slurm.CalendarRules;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class BatchJobsTest {
+  private static final Instant START = Instant.parse("2026-03-01T10:00:00.300Z");
+  private static final CalendarRules RULES =
+      new CalendarRules("vo", "ms-", List.of("metasched"), Duration.ZERO, false);
+
+  @ParameterizedTest
+  @CsvSource({"PT0.1S, 1", "PT59S, 1", "PT1M, 1", "PT119S, 1", "PT2M, 2", "PT10M59S, 10"})
+  void theLimitIsTheWindowInWholeMinutesAtLeastOne(Duration window, long minutes) {
+    var spec =
+        TestedAgent.spec("a", "true").withWindowStart(START).withWindowEnd(START.plus(window));
+
+    assertThat(BatchJobs.limit(spec)).isEqualTo(Duration.ofMinutes(minutes));
+  }
+
+  @Test
+  void theReservationEndsWithTheSecondInWhichTheWindowEnds() {
+    var spec = TestedAgent.spec("a", "true").withWindowStart(START);
+
+    assertThat(BatchJobs.end(spec.withWindowEnd(Instant.parse("2026-03-01T10:01:00Z"))))
+        .isEqualTo(Instant.parse("2026-03-01T10:01:00Z"));
+    assertThat(BatchJobs.end(spec.withWindowEnd(Instant.parse("2026-03-01T10:01:00.001Z"))))
+        .isEqualTo(Instant.parse("2026-03-01T10:01:01Z"));
+  }
+
+  @Test
+  void aJobRunsInItsReservationOnItsNodeWithItsMemory() {
+    var names = new TreeMap<>(Map.of("n1", "cn17"));
+    var jobs =
+        new BatchJobs(
+            new BatchSettings(RULES, names, Optional.empty(), Optional.of("vo")), Optional.empty());
+    var limits = new RunLimits(OptionalLong.of((64 << 20) + 1), OptionalInt.empty());
+    var spec = TestedAgent.spec("a", "true").withLimits(limits);
+    var folder = new RunFolder(spec.id(), Path.of("/shared/it's/a.1.0"));
+
+    var job = jobs.submission(new BatchRun(spec, folder));
+
+    assertThat(job.name()).isEqualTo("ms-a.1.0");
+    assertThat(job.reservation()).contains("ms-a.1.0");
+    assertThat(job.comment()).isEqualTo(spec.digest());
+    assertThat(job.nodes()).containsExactly("cn17");
+    assertThat(job.partition()).contains("vo");
+    assertThat(job.account()).contains("vo");
+    assertThat(job.memoryMib()).hasValue(65);
+    assertThat(job.output()).isEqualTo("/shared/it's/a.1.0/log");
+    assertThat(job.script())
+        .startsWith("#!/bin/sh\n[ $# -gt 0 ] || [ \"${SLURM_RESTART_COUNT:-0}\" = 0 ] || exit 3\n")
+        .contains(" sh \"$0\" batch '/shared/it'\\''s/a.1.0'\n");
+  }
+}

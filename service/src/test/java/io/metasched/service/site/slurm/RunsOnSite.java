@@ -1,0 +1,185 @@
+package io.metasched.service.site.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.agent.process.BatchSettings;
+import io.metasched.service.agent.process.ExecutorSettings;
+import io.metasched.service.agent.process.SlurmRuns;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunLimits;
+import io.metasched.service.run.RunSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Executor of runs as batch jobs, of a real or a simulated Slurm with the nodes n1 to n8. */
+abstract class RunsOnSite {
+  static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
+  static final String USER = IS_ROOT ? "nobody" : "root"; // the simulated one knows only root
+  private static final Duration MOST = Duration.ofMinutes(2);
+
+  private final ConcurrentLinkedQueue<RunFact> told = new ConcurrentLinkedQueue<>();
+  private @Nullable SlurmRuns runs;
+
+  abstract SlurmCommands slurm();
+
+  /** Returns a new folder that all nodes share. */
+  abstract Path folder();
+
+  /** Returns the time that the site needs from a reservation's start until its job is ready. */
+  abstract int leadSeconds();
+
+  @BeforeEach
+  void open() {
+    runs = executor();
+    runs().listen(told::add);
+  }
+
+  private SlurmRuns executor() {
+    var settings =
+        ExecutorSettings.in(folder())
+            .withStartTolerance(Duration.ofSeconds(2))
+            .withRepeat(Duration.ofMillis(500));
+    var rules = new CalendarRules("main", "ms-", List.of(USER), Duration.ZERO, false);
+    var user = Optional.of(USER).filter(name -> IS_ROOT);
+    var site = new BatchSettings(rules, new TreeMap<>(), user, Optional.empty());
+    return SlurmRuns.open(settings, slurm(), site, Clock.systemUTC());
+  }
+
+  /**
+   * Replaces the executor by a new one on its folder, as after a crash: nothing is stored on close.
+   */
+  void reopen() {
+    runs().close();
+    told.clear();
+    open();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    runs().close();
+    var left = slurm().jobs().stream().filter(job -> !job.state().isOver()).map(SiteJob::id);
+    slurm().cancel(left.toList());
+    until("all jobs have ended", () -> slurm().jobs().stream().allMatch(j -> j.state().isOver()));
+    for (var reservation : slurm().reservations()) {
+      slurm().delete(reservation.name());
+    }
+  }
+
+  SlurmRuns runs() {
+    if (runs == null) {
+      throw new IllegalStateException("not open");
+    }
+    return runs;
+  }
+
+  /** Returns a run in a window that begins when its job can be ready. */
+  RunSpec spec(String job, int part, String line, int seconds) {
+    var start = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(leadSeconds() + 2);
+    return new RunSpec(
+        new RunId(job, 1, part),
+        "n" + (part + 1),
+        List.of("sh", "-c", line),
+        new TreeMap<>(),
+        List.of(),
+        start,
+        start.plusSeconds(seconds),
+        Duration.ofSeconds(1),
+        Optional.empty(),
+        RunLimits.NONE,
+        "physics",
+        Optional.empty());
+  }
+
+  /** Creates the reservation of a run, and prepares the run. */
+  RunSpec prepare(RunSpec spec) throws SlurmException {
+    reserve(spec, slurm());
+    get(runs().prepare(spec));
+    return spec;
+  }
+
+  void reserve(RunSpec spec, SlurmCommands at) throws SlurmException {
+    at.create(
+        new NewReservation(
+            "ms-" + spec.id(),
+            spec.windowStart().minusSeconds(leadSeconds()),
+            spec.windowEnd(),
+            List.of(spec.node()),
+            List.of(USER),
+            List.of()));
+  }
+
+  RunSpec start(RunSpec spec) throws Exception {
+    await(spec, RunFact.Ready.class);
+    get(runs().start(spec.id(), spec.windowStart()));
+    return spec;
+  }
+
+  static <T> T get(CompletionStage<T> stage) {
+    return stage.toCompletableFuture().orTimeout(1, TimeUnit.MINUTES).join();
+  }
+
+  /** Waits for a fact of a run. */
+  <F extends RunFact> F await(RunSpec spec, Class<F> kind) throws Exception {
+    until(
+        kind.getSimpleName() + " of " + spec.id(),
+        () ->
+            told.stream()
+                .filter(fact -> fact.id().equals(spec.id()))
+                .anyMatch(fact -> kind.isInstance(fact) || fact.isFinal()));
+    return told.stream()
+        .filter(fact -> fact.id().equals(spec.id()))
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(kind.getSimpleName() + " is not in " + told));
+  }
+
+  /** Condition that may fail. */
+  interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  static void until(String what, Condition condition) throws Exception {
+    long end = System.nanoTime() + MOST.toNanos();
+    while (!condition.holds()) {
+      assertThat(System.nanoTime() - end).as("waited too long until " + what).isNegative();
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  String output(RunSpec spec) {
+    var chunk = get(runs().output(spec.id(), OutputStreamName.STDOUT, 0, 1 << 20));
+    return new String(chunk.bytes(), StandardCharsets.UTF_8);
+  }
+
+  List<String> kinds(RunSpec spec) {
+    return get(runs().runs()).stream()
+        .filter(fact -> fact.id().equals(spec.id()))
+        .map(fact -> fact.getClass().getSimpleName())
+        .toList();
+  }
+
+  Path file(RunSpec spec, String name) {
+    return folder().resolve("runs/%s/%s".formatted(spec.id(), name));
+  }
+
+  /** Returns the times at which the lines of a run's output were written, in ms. */
+  List<Long> times(RunSpec spec) {
+    return output(spec).lines().map(Long::parseLong).toList();
+  }
+}

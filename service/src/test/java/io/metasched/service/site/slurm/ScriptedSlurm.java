@@ -1,0 +1,195 @@
+package io.metasched.service.site.slurm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Simulated Slurm that runs the scripts of its jobs as processes of this machine, by its clock. Its
+ * commands may have faults.
+ */
+final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
+  private static final long TICK_MILLIS = 20;
+
+  private final Path folder;
+  private final FakeSlurm site;
+  private final SlurmCommands commands;
+  private final Map<String, BatchSubmission> submissions = new ConcurrentHashMap<>();
+  private final Map<Long, Process> processes = new ConcurrentHashMap<>();
+  private final TreeMap<Long, Instant> terminated = new TreeMap<>(); // confined to the ticker
+  private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
+  private int started;
+
+  /**
+   * Creates a site with the nodes n1 to n8.
+   *
+   * @param folder new folder for scripts
+   * @param faults adds faults to the commands
+   */
+  ScriptedSlurm(Path folder, Function<FakeSlurm, SlurmCommands> faults) throws IOException {
+    this.folder = Files.createDirectories(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var nodes = IntStream.rangeClosed(1, 8).mapToObj(i -> "n" + i).toList();
+    site = new FakeSlurm(Clock.systemUTC(), nodes, this::behavior);
+    commands = faults.apply(site);
+    var unused =
+        ticker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Simulated part of a job: it ends with its process, and survives USR2. */
+  private FakeBatch behavior(BatchSubmission job) {
+    submissions.put(job.name(), job);
+    var day = Duration.ofDays(1);
+    return new FakeBatch(day, 0, false, Optional.of(day));
+  }
+
+  FakeSlurm site() {
+    return site;
+  }
+
+  private void tick() {
+    try {
+      var starts = site.starts();
+      for (; started < starts.size(); started++) {
+        var start = starts.get(started);
+        var orphan = Optional.ofNullable(processes.remove(start.id())); // of a forgotten start
+        orphan.ifPresent(each -> all(each).forEach(ProcessHandle::destroyForcibly));
+        processes.put(start.id(), launch(start));
+      }
+      processes.forEach(this::tend);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Process launch(FakeSlurm.Started start) throws IOException {
+    var job = Optional.ofNullable(submissions.get(start.name())).orElseThrow();
+    var script = folder.resolve("job" + start.id());
+    Files.writeString(script, job.script());
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var command = new ArrayList<String>();
+    job.runAs()
+        .ifPresent(
+            user ->
+                command.addAll(
+                    List.of("setpriv", "--reuid=" + user.name(), "--regid=" + user.group())));
+    if (job.runAs().isPresent()) {
+      command.add("--clear-groups");
+    }
+    command.addAll(List.of("sh", script.toString()));
+    var builder = new ProcessBuilder(command).directory(Path.of(job.folder()).toFile());
+    builder.environment().keySet().removeIf(name -> !name.equals("PATH"));
+    builder.environment().put("SLURM_JOB_ID", String.valueOf(start.id()));
+    builder.environment().put("SLURM_CLUSTER_NAME", "fake");
+    builder.redirectInput(Path.of("/dev/null").toFile()).redirectErrorStream(true);
+    return builder.redirectOutput(folder.resolve("out" + start.id()).toFile()).start();
+  }
+
+  private void tend(long id, Process process) {
+    if (!process.isAlive()) {
+      site.finish(id, process.exitValue());
+      processes.remove(id);
+    } else if (site.isKilled(id)) {
+      all(process).forEach(ProcessHandle::destroyForcibly);
+    } else if (site.isTerminated(id) && terminated.putIfAbsent(id, Instant.now()) == null) {
+      all(process).forEach(ProcessHandle::destroy);
+    }
+  }
+
+  private static Stream<ProcessHandle> all(Process process) {
+    return Stream.concat(process.descendants(), Stream.of(process.toHandle()));
+  }
+
+  @Override
+  public void signal(Collection<Long> ids, String signal) throws SlurmException {
+    commands.signal(ids, signal);
+    for (var id : ids) {
+      var process = Optional.ofNullable(processes.get(id)).filter(Process::isAlive);
+      try {
+        if (process.isPresent()) {
+          new ProcessBuilder("kill", "-" + signal, String.valueOf(process.get().pid()))
+              .start()
+              .onExit()
+              .join();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
+  public List<SiteNode> nodes() throws SlurmException {
+    return commands.nodes();
+  }
+
+  @Override
+  public List<SiteJob> jobs() throws SlurmException {
+    return commands.jobs();
+  }
+
+  @Override
+  public List<AccountedJob> accounted(Collection<String> names, Instant since)
+      throws SlurmException {
+    return commands.accounted(names, since);
+  }
+
+  @Override
+  public List<SiteReservation> reservations() throws SlurmException {
+    return commands.reservations();
+  }
+
+  @Override
+  public void create(NewReservation request) throws SlurmException {
+    commands.create(request);
+  }
+
+  @Override
+  public void update(String name, ReservationChange change) throws SlurmException {
+    commands.update(name, change);
+  }
+
+  @Override
+  public void delete(String name) throws SlurmException {
+    commands.delete(name);
+  }
+
+  @Override
+  public long submit(BatchSubmission job) throws SlurmException {
+    return commands.submit(job);
+  }
+
+  @Override
+  public void cancel(Collection<Long> ids) throws SlurmException {
+    commands.cancel(ids);
+  }
+
+  @Override
+  public void extend(long id, Instant end) throws SlurmException {
+    commands.extend(id, end);
+  }
+
+  @Override
+  public void close() {
+    ticker.shutdownNow();
+    processes.values().forEach(each -> all(each).forEach(ProcessHandle::destroyForcibly));
+  }
+}
