@@ -78,10 +78,10 @@ public final class AgentHost implements AutoCloseable {
 
   /**
    * Opens an agent of a site: the agent reports the time that the site uses itself and, if the
-   * settings sell it, holds time there for a service.
+   * settings sell it, holds time there for a service and runs jobs in it.
    *
-   * @throws AgentException if the folder cannot be used, another agent uses it, or the site does
-   *     not let this user hold time
+   * @throws AgentException if the folder cannot be used, another agent uses it, the site does not
+   *     let this user hold time, or jobs cannot be run there
    */
   public static AgentHost ofSite(
       AgentSettings settings, String domain, NodesFile nodes, SiteOpening opening) {
@@ -97,6 +97,7 @@ public final class AgentHost implements AutoCloseable {
       if (sells) {
         requirePermission(manager, holds, nodes);
       }
+      var executor = sells ? opening.runs(prefix, settings, nodes, lock) : new ObservedRuns();
       var title =
           new SiteTitle(manager.description(), own.promise(), sells ? own.lead().toMillis() : 0);
       var names = new HoldNames(prefix, nodes.namesAtSite());
@@ -105,7 +106,7 @@ public final class AgentHost implements AutoCloseable {
               new SiteWatch(manager, nodes.namesAtSite(), own.interval(), Clock.systemUTC()),
               new HoldQueue(holds, names, sells));
       return new AgentHost(
-          new ObservedRuns(),
+          executor,
           AgentTitle.ofSite(identity.id(), domain, nodes.nodes(), title),
           identity.secret(),
           Optional.of(site),

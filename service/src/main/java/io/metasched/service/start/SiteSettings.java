@@ -3,6 +3,7 @@ package io.metasched.service.start;
 import com.typesafe.config.Config;
 import io.metasched.service.agent.link.SiteTitle;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.site.SiteName;
 import io.metasched.service.site.SiteTerms;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,13 +32,15 @@ public record SiteSettings(
    * @param partition partition whose nodes are offered; may be empty
    * @param margin time from the limit of a job of the site until its nodes count as free
    * @param respectsPlans whether the spans planned by Slurm for waiting jobs of the site are taken
+   * @param user user of the batch jobs; empty for the agent's user
    */
   public record Slurm(
       Optional<Path> conf,
       Optional<Path> programs,
       String partition,
       Duration margin,
-      boolean respectsPlans) {}
+      boolean respectsPlans,
+      Optional<String> user) {}
 
   /**
    * Reads a section of conf/agent.conf.
@@ -61,7 +64,8 @@ public record SiteSettings(
             path(slurm.getString("programs")),
             slurm.getString("partition"),
             within(Duration.ZERO, LONGEST_MARGIN, slurm, "margin", root + ".slurm"),
-            pending.equals("planned")));
+            pending.equals("planned"),
+            user(slurm.getString("user"), root)));
   }
 
   private static SiteTerms.Promise promise(String text, String place) {
@@ -72,6 +76,14 @@ public record SiteSettings(
           throw new AgentException(
               "%s: allowed is nothing or firm, given was '%s'".formatted(place, text));
     };
+  }
+
+  private static Optional<String> user(String name, String root) {
+    if (!name.isEmpty() && !SiteName.isAllowed(name)) {
+      throw new AgentException(
+          "%s.slurm.user: allowed is the name of a user, given was '%s'".formatted(root, name));
+    }
+    return Optional.of(name).filter(given -> !given.isEmpty());
   }
 
   private static Optional<Path> path(String text) {
@@ -100,7 +112,13 @@ public record SiteSettings(
         interval,
         promise,
         lead,
-        new Slurm(slurm.conf(), slurm.programs(), name, slurm.margin(), slurm.respectsPlans()));
+        new Slurm(
+            slurm.conf(),
+            slurm.programs(),
+            name,
+            slurm.margin(),
+            slurm.respectsPlans(),
+            slurm.user()));
   }
 
   /**

@@ -2,10 +2,8 @@ package io.metasched.service.start;
 
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.site.SiteName;
-import io.metasched.service.site.slurm.CalendarRules;
 import io.metasched.service.site.slurm.SlurmCli;
 import io.metasched.service.site.slurm.SlurmSettings;
-import io.metasched.service.site.slurm.SlurmSite;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -60,12 +58,7 @@ public final class Sites {
                         .filter(path -> !path.isEmpty())
                         .map(Path::of));
     var slurm = new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark);
-    var users = List.of(System.getProperty("user.name"));
-    return prefix ->
-        new SlurmSite(
-            slurm,
-            new CalendarRules(
-                given.partition(), prefix, users, given.margin(), given.respectsPlans()));
+    return new SlurmOpening(slurm, given);
   }
 
   private static String mark() {

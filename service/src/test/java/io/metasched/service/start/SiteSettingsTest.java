@@ -20,7 +20,7 @@ final class SiteSettingsTest {
           read = 5s
           sells = nothing
           lead = 10s
-          slurm { conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned }
+          slurm { conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned, user = vo }
           """);
 
   @Test
@@ -34,6 +34,7 @@ final class SiteSettingsTest {
     assertThat(settings.slurm().partition()).isEqualTo("vo");
     assertThat(settings.slurm().margin()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.slurm().respectsPlans()).isTrue();
+    assertThat(settings.slurm().user()).contains("vo");
     assertThat(settings.ofPartition("other").slurm().partition()).isEqualTo("other");
     assertThat(settings.selling("firm").promise()).isEqualTo(SiteTerms.Promise.FIRM);
     assertThatThrownBy(() -> settings.selling("all"))
@@ -53,6 +54,7 @@ final class SiteSettingsTest {
           sells = advised              | sells: allowed is nothing or firm, given was 'advised'
           slurm.margin = -1s           | slurm.margin: allowed is 0s to 86400s, given was -1s
           slurm.margin = 2d            | slurm.margin: allowed is 0s to 86400s, given was 2d
+          slurm.user = "a,b"           | slurm.user: allowed is the name of a user, given was 'a,b'
           slurm.respect-pending = some | slurm.respect-pending: allowed is none or planned, given was 'some'
           """)
   void valueOutOfItsRangeIsOneLine(String given, String message) {

@@ -76,23 +76,26 @@ final class RunFolders implements AutoCloseable {
    * @throws AgentException if another agent uses the folder, or the folder is not writable
    */
   static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
-    return take(users, isolation, settings, false, Optional.empty());
+    return take(Optional.empty(), users, isolation, settings, false, Optional.empty());
   }
 
   /**
    * Takes the folder {@code runs} of an agent whose runs are batch jobs of a site.
    *
+   * @param lock lock of the agent's folder
    * @param user user of all batch jobs, who then owns the run folders; empty for the agent's user
-   * @throws AgentException if another agent uses it, or it is not writable
+   * @throws AgentException if it is not writable
    */
-  static RunFolders ofSite(ExecutorSettings settings, Optional<JobUsers.Ids> user) {
+  static RunFolders ofSite(
+      ExecutorSettings settings, FolderLock lock, Optional<JobUsers.Ids> user) {
     var accounts = settings.users().accounts();
     var all = new UserSettings(new TreeMap<>(), Optional.empty(), accounts);
     var users = JobUsers.of(all, false, settings.folder());
-    return take(users, Isolation.BY_SITE, settings, true, user);
+    return take(Optional.of(lock), users, Isolation.BY_SITE, settings, true, user);
   }
 
   private static RunFolders take(
+      Optional<FolderLock> taken,
       JobUsers users,
       Isolation isolation,
       ExecutorSettings settings,
@@ -108,7 +111,7 @@ final class RunFolders implements AutoCloseable {
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
       // a job could lock any file that it can open, and a killed agent would not start again
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
-      var lock = FolderLock.take(folder);
+      var lock = taken.isPresent() ? taken.get() : FolderLock.take(folder);
       return new RunFolders(runs, lock, users, isolation, settings, isSite, batchUser);
     } catch (IOException e) {
       throw new AgentException(

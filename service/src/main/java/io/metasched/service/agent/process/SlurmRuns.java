@@ -61,7 +61,11 @@ public final class SlurmRuns implements RunExecutor {
   private Instant forgot = Instant.EPOCH;
 
   private SlurmRuns(
-      ExecutorSettings settings, SlurmCommands slurm, BatchSettings site, Clock clock) {
+      ExecutorSettings settings,
+      FolderLock lock,
+      SlurmCommands slurm,
+      BatchSettings site,
+      Clock clock) {
     this.settings = settings;
     this.site = site;
     this.clock = clock;
@@ -71,7 +75,7 @@ public final class SlurmRuns implements RunExecutor {
           "an agent of a site that is root needs a user for its jobs, because none may run as"
               + " root");
     }
-    folders = RunFolders.ofSite(settings, ids);
+    folders = RunFolders.ofSite(settings, lock, ids);
     var user =
         site.runAs()
             .map(name -> new BatchSubmission.User(name, String.valueOf(ids.orElseThrow().gid())));
@@ -82,12 +86,17 @@ public final class SlurmRuns implements RunExecutor {
    * Opens a folder and resumes its runs.
    *
    * @param settings settings of runs; their folder is on a file system shared with all nodes
+   * @param lock lock of this folder, which the executor releases when it is closed
    * @param clock clock of the agent; scripts start and end runs by the clocks of their nodes
-   * @throws AgentException if another agent uses the folder, or a setting is invalid
+   * @throws AgentException if the folder cannot be used, or a setting is invalid
    */
   public static SlurmRuns open(
-      ExecutorSettings settings, SlurmCommands slurm, BatchSettings site, Clock clock) {
-    var executor = new SlurmRuns(settings, slurm, site, clock);
+      ExecutorSettings settings,
+      FolderLock lock,
+      SlurmCommands slurm,
+      BatchSettings site,
+      Clock clock) {
+    var executor = new SlurmRuns(settings, lock, slurm, site, clock);
     try {
       for (var found : executor.folders.recover(LOG::warn)) {
         var run = new BatchRun(found.spec(), found.folder());

@@ -18,14 +18,10 @@ final class RunsOnFakeSlurmTest extends SlurmRunsContract {
 
   @Override
   @BeforeEach
-  void open() {
-    try {
-      Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
-      if (site == null) {
-        site = new ScriptedSlurm(temporary.resolve("scripts"), fake -> fake);
-      }
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+  void open() throws IOException {
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+    if (site == null) {
+      site = new ScriptedSlurm(temporary.resolve("scripts"), fake -> fake);
     }
     super.open();
   }

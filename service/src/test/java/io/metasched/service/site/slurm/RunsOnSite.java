@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.agent.process.BatchSettings;
 import io.metasched.service.agent.process.ExecutorSettings;
+import io.metasched.service.agent.process.FolderLock;
 import io.metasched.service.agent.process.SlurmRuns;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,12 +47,12 @@ abstract class RunsOnSite {
   abstract int leadSeconds();
 
   @BeforeEach
-  void open() {
+  void open() throws IOException {
     runs = executor();
     runs().listen(told::add);
   }
 
-  private SlurmRuns executor() {
+  private SlurmRuns executor() throws IOException {
     var settings =
         ExecutorSettings.in(folder())
             .withStartTolerance(Duration.ofSeconds(2))
@@ -57,13 +60,14 @@ abstract class RunsOnSite {
     var rules = new CalendarRules("main", "ms-", List.of(USER), Duration.ZERO, false);
     var user = Optional.of(USER).filter(name -> IS_ROOT);
     var site = new BatchSettings(rules, new TreeMap<>(), user, Optional.empty());
-    return SlurmRuns.open(settings, slurm(), site, Clock.systemUTC());
+    var lock = FolderLock.take(Files.createDirectories(folder()));
+    return SlurmRuns.open(settings, lock, slurm(), site, Clock.systemUTC());
   }
 
   /**
    * Replaces the executor by a new one on its folder, as after a crash: nothing is stored on close.
    */
-  void reopen() {
+  void reopen() throws IOException {
     runs().close();
     told.clear();
     open();

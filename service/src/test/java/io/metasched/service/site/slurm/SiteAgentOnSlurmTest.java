@@ -12,6 +12,11 @@ import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
 import io.metasched.service.agent.link.Link;
 import io.metasched.service.agent.link.LinkConfig;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunLimits;
+import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.Silence;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldRefusal;
@@ -20,8 +25,11 @@ import io.metasched.service.site.SiteHold;
 import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.TakenSpan.Reason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Predicate;
@@ -144,7 +153,10 @@ final class SiteAgentOnSlurmTest {
 
   @Test
   @Timeout(300)
-  void agentHoldsTimeOfItsSlurm() throws Exception {
+  void agentHoldsTimeOfItsSlurmAndRunsJobsInIt() throws Exception {
+    write("user = nobody");
+    // so that the user reaches the run folders
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     withSlurm(
         (slurm, executor, port) -> {
           var agent = agent(slurm, port, "--sells", "firm");
@@ -154,6 +166,7 @@ final class SiteAgentOnSlurmTest {
               Thread.sleep(100);
             }
             holdsTime(slurm, executor);
+            runsJob(executor);
           } finally {
             agent.destroyForcibly().onExit().join();
           }
@@ -207,6 +220,53 @@ final class SiteAgentOnSlurmTest {
     assertThat(slurm.commands().reservations()).hasSize(1);
   }
 
+  private static void runsJob(AgentsExecutor executor) throws Exception {
+    var facts = new LinkedBlockingQueue<RunFact>();
+    executor.listen(facts::add);
+    var sites = executor.siteBooking();
+    var id = get(sites.terms()).get("hpc-2").orElseThrow().agent();
+    var begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(12);
+    var run = new RunId("c", 1, 0);
+    var spec =
+        new RunSpec(
+            run,
+            "hpc-2",
+            List.of("sh", "-c", "id -un; exit 3"),
+            new TreeMap<>(),
+            List.of(),
+            begin,
+            begin.plusSeconds(60),
+            Duration.ofSeconds(1),
+            Optional.empty(),
+            RunLimits.NONE,
+            "physics",
+            Optional.empty());
+    var hold = new SiteHold(run.toString(), "hpc-2", begin.minusSeconds(10), spec.windowEnd());
+    assertThat(get(sites.hold(id, List.of(hold)))).isEmpty();
+
+    get(executor.prepare(spec));
+    var fact = facts.take();
+    while (!fact.isFinal()) {
+      if (fact instanceof RunFact.Ready) {
+        get(executor.start(run, begin));
+      }
+      fact = facts.take();
+    }
+
+    assertThat(fact).isInstanceOf(RunFact.Ended.class);
+    assertThat(((RunFact.Ended) fact).exitStatus()).isEqualTo(3);
+    var output = get(executor.output(run, OutputStreamName.STDOUT, 0, 99));
+    assertThat(new String(output.bytes(), StandardCharsets.UTF_8)).isEqualTo("nobody\n");
+    get(sites.release(id, List.of(run.toString())));
+  }
+
+  /** Writes a setting of Slurm for the agent. */
+  private void write(String setting) throws IOException {
+    Files.createDirectories(folder.resolve("home/conf"));
+    Files.writeString(
+        folder.resolve("home/conf/agent.conf"), "metasched.agent.site.slurm." + setting);
+  }
+
   private static <T> T get(CompletionStage<T> stage) {
     return stage.toCompletableFuture().join();
   }
@@ -217,10 +277,7 @@ final class SiteAgentOnSlurmTest {
     withSlurm(
         (slurm, executor, port) -> {
           var programs = slurm.programsOf("nobody");
-          Files.createDirectories(folder.resolve("home/conf"));
-          Files.writeString(
-              folder.resolve("home/conf/agent.conf"),
-              "metasched.agent.site.slurm.programs = \"%s\"".formatted(programs));
+          write("programs = \"%s\"".formatted(programs));
 
           var agent = agent(slurm, port, "--sells", "firm");
 

@@ -106,7 +106,7 @@ abstract class SlurmRunsContract extends RunsOnSite {
     assertThat(end.exitStatus()).isEqualTo(137);
     var times = times(spec);
     long last = times.get(times.size() - 1) - spec.windowEnd().toEpochMilli();
-    assertThat(last).isBetween(-500L, 100L);
+    assertThat(last).isBetween(-500L, 300L); // 100 on a machine that is not busy
   }
 
   @Test

@@ -1,0 +1,35 @@
+package io.metasched.service.start;
+
+import io.metasched.service.agent.link.NodesFile;
+import io.metasched.service.agent.process.BatchSettings;
+import io.metasched.service.agent.process.FolderLock;
+import io.metasched.service.agent.process.SlurmRuns;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.site.Site;
+import io.metasched.service.site.slurm.CalendarRules;
+import io.metasched.service.site.slurm.SlurmCommands;
+import io.metasched.service.site.slurm.SlurmSite;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** Selected partition of a Slurm. */
+record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings) implements SiteOpening {
+  private CalendarRules rules(String prefix) {
+    var user = settings.user().orElse(System.getProperty("user.name"));
+    return new CalendarRules(
+        settings.partition(), prefix, List.of(user), settings.margin(), settings.respectsPlans());
+  }
+
+  @Override
+  public Site open(String prefix) {
+    return new SlurmSite(slurm, rules(prefix));
+  }
+
+  @Override
+  public RunExecutor runs(String prefix, AgentSettings agent, NodesFile nodes, FolderLock lock) {
+    var site =
+        new BatchSettings(rules(prefix), nodes.namesAtSite(), settings.user(), Optional.empty());
+    return SlurmRuns.open(agent.executor(), lock, slurm, site, Clock.systemUTC());
+  }
+}
