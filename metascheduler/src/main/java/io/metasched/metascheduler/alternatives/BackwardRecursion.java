@@ -78,10 +78,10 @@ public final class BackwardRecursion implements CombinationChoice {
   }
 
   /**
-   * For each job, the range of quota levels that can remain for this job and the later ones and
-   * affect their choice. Lower end: the least weights of these jobs, or the quota without the
-   * greatest weights of the earlier jobs if that is more. Upper end: the greatest weights of these
-   * jobs, or the quota without the least weights of the earlier jobs if that is less.
+   * Ranges of quota levels: for each job, the levels that can remain for this job and the later
+   * ones and affect their choice. Lower end: the least weights of these jobs, or the quota without
+   * the greatest weights of the earlier jobs if that is more. Upper end: the greatest weights of
+   * these jobs, or the quota without the least weights of the earlier jobs if that is less.
    */
   private static final class Levels {
     final long[] least;

@@ -73,7 +73,7 @@ final class TaskQueue {
   }
 
   /**
-   * Counts a round for those of its tasks that still wait.
+   * Counts a round for the tasks of the round that still wait.
    *
    * @return tasks that fail and are removed
    */

@@ -2,7 +2,7 @@
  * Deployment of the actors of this module and of the owners over several JVMs. Members form a
  * cluster by roles, host owners as sharded entities and schedulers as a singleton or as entities,
  * and reach actors that recover in another JVM through proxies. The actors are a parameter. This
- * package does not know scenarios or model time, and does not start or disturb JVMs.
+ * package has no scenarios and no model time, and does not start or disturb JVMs.
  */
 @NullMarked
 package io.metasched.metascheduler.deployment;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replanning of {@link Backfilling} that remembers the jobs for which it found no earlier window.
- * It searches again for such a job only if time freed since may give it an earlier window.
+ * It searches again for such a job only if time that was freed since then may give the job an
+ * earlier window.
  *
  * <p>A job that had no earlier window at its last search has one now only if a part uses time that
  * was not vacant at that search. The job's window is therefore kept if the {@link FreedTimeFilter}

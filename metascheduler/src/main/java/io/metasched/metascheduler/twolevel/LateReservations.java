@@ -47,7 +47,7 @@ public final class LateReservations {
     late.addAll(from);
   }
 
-  /** Clears the collection and returns those that have not begun. */
+  /** Clears the collection and returns the reservations that have not begun. */
   public List<Late> takeAll(long now) {
     var all = late.stream().filter(each -> each.reservation().startTick() > now).toList();
     late.clear();

@@ -77,7 +77,7 @@ final class DomainOffers {
   }
 
   /**
-   * Returns whether slots lie within a span; they are sorted, so the first and the last one decide.
+   * Returns whether slots are within a span; they are sorted, so the first and the last one decide.
    */
   private static boolean isWithin(long from, long until, List<Slot> slots) {
     return !slots.isEmpty()

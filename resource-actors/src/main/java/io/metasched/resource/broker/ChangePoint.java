@@ -58,7 +58,7 @@ final class ChangePoint {
     }
   }
 
-  /** Returns a copy of this point above other subtrees. */
+  /** Returns a copy of this point with other subtrees. */
   private ChangePoint over(@Nullable ChangePoint newLeft, @Nullable ChangePoint newRight) {
     return new ChangePoint(tick, loadStep, taskStep, ends, newLeft, newRight);
   }

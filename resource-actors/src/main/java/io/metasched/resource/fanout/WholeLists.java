@@ -78,7 +78,7 @@ final class WholeLists {
     lists.set(site, list);
   }
 
-  /** Returns the ranks of the offers in all lists, as long as some are missing. */
+  /** Returns the ranks of the offers in all lists, as long as some lists are missing. */
   Rankings rankings() {
     return rankings;
   }

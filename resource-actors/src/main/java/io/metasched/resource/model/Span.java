@@ -32,7 +32,7 @@ public record Span(long start, long end) {
     return start < other.end && other.start < end;
   }
 
-  /** Returns whether every tick of {@code other} lies in this span. */
+  /** Returns whether every tick of {@code other} is in this span. */
   public boolean contains(Span other) {
     return start <= other.start && other.end <= end;
   }

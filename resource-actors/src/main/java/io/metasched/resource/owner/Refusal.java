@@ -1,6 +1,6 @@
 package io.metasched.resource.owner;
 
-/** Reason why an owner refuses; reports count these. */
+/** Reason why an owner refuses; reports count these reasons. */
 public enum Refusal {
   /** Span partly taken since the version on which the plan was made. */
   SLOT_TAKEN,

@@ -165,9 +165,9 @@ public final class ProviderBook {
   }
 
   /**
-   * Returns whether the scheduler decides in the order of arrival, and only by present and later
-   * free processors and the promise to the first job, and whether free processors change only where
-   * a job or a reservation starts or ends.
+   * Returns whether both conditions hold: the scheduler decides in the order of arrival, by nothing
+   * but free processors over time and the promise to the first job; and free processors change only
+   * where a job or a reservation starts or ends.
    */
   public boolean backfillsByArrival() {
     return hasVariableSlots && scheduler.backfillsByArrival();
@@ -307,7 +307,7 @@ public final class ProviderBook {
   }
 
   /**
-   * Ends the batch jobs and reservations that ended by themselves; then stops those that have
+   * Ends the batch jobs and reservations that ended by themselves; then stops the others that have
    * reached their limits.
    *
    * @return numbers of the stopped jobs and reservations, ascending

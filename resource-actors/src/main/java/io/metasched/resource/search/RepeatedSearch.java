@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The least value then never decreases, and no window with that value starts earlier than the
  * last window. The next search therefore first searches for the earliest start, from the last start
- * on, among the windows whose value is not greater. Only if there is no such window, it searches
- * for others. This attempt is skipped if the value has just increased, which is frequent if few
+ * on, among the windows whose value is not greater. It searches for other windows only if there is
+ * no such window. This attempt is skipped if the value has just increased, which is frequent if few
  * values are equal. Offers that are cheaper than the most expensive part of the last window are no
  * longer vacant at its start.
  *

@@ -3,8 +3,7 @@ package io.metasched.resource.slots;
 import java.util.Arrays;
 
 /**
- * Starts and ends of the slots of each offer. With them, the few slots of one node are found
- * quickly.
+ * Starts and ends of the slots of each offer, by which the few slots of one node are found quickly.
  *
  * <p>The spans of an offer are replaced and never changed, so that copies share them. Confined to
  * one thread. A query costs O(log s) for the s slots of an offer, a change O(s), and a copy one

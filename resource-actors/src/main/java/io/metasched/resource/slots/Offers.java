@@ -32,9 +32,8 @@ public final class Offers {
    * @param numbers receives the number of each slot's offer
    */
   Offers(List<Slot> slots, int[] numbers) {
-    var firsts =
-        new Slot[slots.size()]; // first slots of runs of one offer, because owners list slots in
-    // runs
+    // owners list the slots of one offer one after the other; only the first of them is sorted
+    var firsts = new Slot[slots.size()];
     int count = 0;
     int place = 0;
     for (var slot : slots) {

@@ -96,7 +96,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     CommandId id();
   }
 
-  /** Outcomes of the tasks, in the order of the outcomes. */
+  /** Outcomes of the tasks, in the order in which they were reached. */
   public record Answered(CommandId id, List<TaskOutcome> outcomes) implements Reply {
     public Answered {
       outcomes = List.copyOf(outcomes);

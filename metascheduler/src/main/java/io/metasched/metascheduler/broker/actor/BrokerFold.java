@@ -49,7 +49,7 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
   static List<Task> accepted(List<Task> tasks, List<RefusedTask> refused) {
     var left = new ArrayList<Task>(tasks);
     var ids = new ArrayList<Long>(refused.stream().map(RefusedTask::task).toList());
-    for (int i = left.size() - 1; i >= 0 && !ids.isEmpty(); i--) { // later ones are refused
+    for (int i = left.size() - 1; i >= 0 && !ids.isEmpty(); i--) { // later duplicates are refused
       if (ids.remove(left.get(i).id())) {
         left.remove(i);
       }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * Migration of {@link MetaschedulerEvent.Concluded} from older versions. In version 1 the reply to
+ * Migration of {@link MetaschedulerEvent.Concluded} from older versions. In version 1, the reply to
  * the clock was called {@code toKeeper}.
  */
 public final class ConcludedMigration extends JacksonMigration {

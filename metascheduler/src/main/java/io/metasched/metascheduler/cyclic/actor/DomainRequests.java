@@ -41,8 +41,8 @@ final class DomainRequests {
   }
 
   /**
-   * Sends each domain a request about the subjects in it, and continues with the answers of all
-   * domains.
+   * Sends each domain a request about the subjects in the domain, and continues with the answers of
+   * all domains.
    */
   <T> void ask(
       SortedMap<Integer, List<T>> subjects,

@@ -192,7 +192,7 @@ final class ServingPhase {
   }
 
   private Optional<Rejection> rejection(List<JobChange> changes) {
-    var over = new TreeSet<JobId>(); // jobs that later changes in the list must not concern
+    var over = new TreeSet<JobId>(); // jobs to which later changes in the list must not refer
     for (var change : changes) {
       var objection = rejection(change, over.contains(change.job()));
       if (objection.isPresent()) {

@@ -4,7 +4,7 @@ import akka.serialization.jackson.JacksonMigration;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Migration of {@link MetaschedulerEvent.UserJoined} from older versions. In version 1 the event
+ * Migration of {@link MetaschedulerEvent.UserJoined} from older versions. In version 1, the event
  * was called {@code Came}, with the same fields.
  */
 public final class UserJoinedMigration extends JacksonMigration {

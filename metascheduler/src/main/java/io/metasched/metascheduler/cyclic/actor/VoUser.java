@@ -70,7 +70,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /**
    * Notices of the metascheduler.
    *
-   * @param first number of the first of them among all notices to the user, from 0
+   * @param first number of the first notice among all notices to the user, from 0
    */
   public record News(int first, List<Notice> notices) implements Command, CborSerializable {
     public News {

@@ -69,10 +69,7 @@ final class NodeClasses {
 
   private final List<NodeClass> classes;
 
-  /**
-   * Classes by performance only; there are far fewer of them if each node has its name as a
-   * property.
-   */
+  /** Classes by performance only: far fewer classes if each node has its name as a property. */
   private final List<NodeClass> ofAnyProperties;
 
   /** Sorts the nodes by their lowest prices. Cost: O(n log n) for n nodes. */
@@ -109,8 +106,8 @@ final class NodeClasses {
 
   /**
    * Returns the lowest cost of a job on nodes that meet its requirements and its limit on the
-   * price, in 1/1000 of money; {@link Long#MAX_VALUE} if the job costs more. There must be enough
-   * such nodes. Cost: O(c log n + m log c) for c classes, n nodes and m requested nodes.
+   * price, in 1/1000 of money; {@link Long#MAX_VALUE} if the job costs more. Enough nodes must meet
+   * the requirements. Cost: O(c log n + m log c) for c classes, n nodes and m requested nodes.
    */
   long leastCostMilli(Job job, long granularityTicks) {
     var cheapest =

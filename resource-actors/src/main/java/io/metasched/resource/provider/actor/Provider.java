@@ -137,8 +137,8 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * Report that batch jobs or reservations have ended by themselves. The provider then stops those
-   * that have reached their limits. Answered by {@link Ended}.
+   * Report that batch jobs or reservations have ended by themselves. The provider then stops the
+   * others that have reached their limits. Answered by {@link Ended}.
    */
   public record End(CommandId id, List<Integer> jobs, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -188,7 +188,9 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   /** Confirmation that the reservation is withdrawn, with the resulting state of the provider. */
   public record Withdrawn(CommandId id, int provider, ProviderState state) implements Reply {}
 
-  /** Confirmation that the jobs have ended, with the numbers of those stopped at their limits. */
+  /**
+   * Confirmation that the jobs have ended, with the numbers of the jobs stopped at their limits.
+   */
   public record Ended(CommandId id, int provider, List<Integer> stopped) implements Reply {
     public Ended {
       stopped = List.copyOf(stopped);

@@ -123,7 +123,7 @@ public final class ExecutionPlan {
     return starts;
   }
 
-  /** Returns the reservations: those granted, and the placeholder. */
+  /** Returns the granted reservations and the placeholder. */
   public List<Reservation> reservations() {
     return reservations;
   }

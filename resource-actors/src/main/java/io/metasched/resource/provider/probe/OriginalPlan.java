@@ -77,8 +77,8 @@ final class OriginalPlan {
   }
 
   /**
-   * Adds the event of a pass. A job that was first before this event and is not first after it has
-   * started at this event, and has been promised this start since it became the first.
+   * Adds the event of a pass. If a job was the first of the queue before this event but not after
+   * it, the job has started at this event; this start was promised since the job became the first.
    *
    * @param unresolved first event whose first job has not started at an earlier event
    * @return value of {@code unresolved} for the next event

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Plans that are each made by a separate run from the current state. Cost: one run for each plan,
- * and for each request of the original plan.
+ * Plans that are each made by a separate run from the current state. Cost: one run for each plan;
+ * the original plan counts once for each request.
  */
 final class PlansFromScratch implements ExecutionPlans {
   /**
