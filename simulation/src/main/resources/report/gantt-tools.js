@@ -1,4 +1,26 @@
-// Tools of the chart of a run.
+// Tools and legend of the chart of a run.
+
+/** The groups with the greatest weights, which get their own colours, by number, and how many others there are. */
+function colouredGroups(weights) {
+  const most = [...weights].sort(([a, m], [b, n]) => n - m || a - b).map(([group]) => group);
+  return { own: most.slice(0, COLOURS).sort((a, b) => a - b), others: Math.max(0, most.length - COLOURS) };
+}
+
+const background = (variable) => `background: var(${variable})`;
+
+/** An entry of a legend. */
+const legendKey = (text, style, kind = '') =>
+  el('span', { class: 'key' }, el('span', { class: `swatch ${kind}`, style }), text);
+
+/** Entries of a legend that show only the jobs of their group when pressed. */
+function groupButtons(gantt, groups, title, named) {
+  const buttons = groups.map((group, at) => el('button', {
+    type: 'button', 'aria-pressed': 'false', title, click: () => gantt.show(gantt.shown === group ? null : group),
+  }, el('span', { class: 'swatch', style: background(`--user-${at}`) }), named(group)));
+  gantt.onShow = (group) => buttons.forEach(
+    (button, at) => button.setAttribute('aria-pressed', String(groups[at] === group)));
+  return buttons;
+}
 
 /**
  * Buttons and fields for a chart; `missing` is shown if the searched job is not in the chart,

@@ -29,10 +29,9 @@ function showMore() {
   showSizes();
 }
 
-const key = (text, style) => el('span', { class: 'key' }, el('span', { class: 'swatch', style }), text);
 byId('steps-legend').append(
-  key('reserved for others', 'background: var(--local)'), key('free', 'background: var(--vacant)'),
-  key('rectangle of a feasible start', 'border: 1.5px solid var(--accent)'), key('reserved for this request', 'background: var(--user-1)'));
+  legendKey('reserved for others', 'background: var(--local)'), legendKey('free', 'background: var(--vacant)'),
+  legendKey('rectangle of a feasible start', 'border: 1.5px solid var(--accent)'), legendKey('reserved for this request', 'background: var(--user-1)'));
 showHead(replay, replay.scenario, 'rectangles', [
   ['Elements', count(replay.processors)], ['Requests', count(replay.jobs)],
   ['Arrival factor', exact.format(replay.arrivalFactor)],

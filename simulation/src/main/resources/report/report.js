@@ -64,30 +64,22 @@ function showUse() {
   });
 }
 
-/** The users with the largest parts, which get colours of their own, in the order of their numbers. */
+/** The users with the most parts get their own colours. */
 function colouredUsers(run) {
   const parts = new Map();
   for (const job of run.parts.job) {
     const user = run.jobs.user[job];
     parts.set(user, (parts.get(user) ?? 0) + 1);
   }
-  const most = [...parts].sort(([a, m], [b, n]) => n - m || a - b).map(([user]) => user);
-  return { coloured: most.slice(0, COLOURS).sort((a, b) => a - b), others: most.length - COLOURS };
+  return colouredGroups(parts);
 }
 
-function showLegend(run, coloured, others) {
-  const key = (name, variable, kind = '') => el('span', { class: 'key' },
-    el('span', { class: `swatch ${kind}`, style: variable && `background: var(${variable})` }), name);
-  const users = coloured.map((user, at) => el('button', {
-    type: 'button', 'aria-pressed': 'false', title: 'Shows only the windows of this user',
-    click: () => gantt.show(gantt.shown === user ? null : user),
-  }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), userName(run, user)));
-  gantt.onShow = (user) => users.forEach(
-    (button, at) => button.setAttribute('aria-pressed', String(coloured[at] === user)));
-  byId('legend').replaceChildren(...users,
-    ...(others > 0 ? [key(`${count(others)} other users`, '--user-other')] : []),
-    key('local job', '--local'), key('vacant', '--vacant'),
-    key('reserved, not needed', '', 'tail'), key('cycle', '', 'line'));
+function showLegend(run, own, others) {
+  byId('legend').replaceChildren(
+    ...groupButtons(gantt, own, 'Shows only the windows of this user', (user) => userName(run, user)),
+    ...(others > 0 ? [legendKey(`${count(others)} other users`, background('--user-other'))] : []),
+    legendKey('local job', background('--local')), legendKey('vacant', background('--vacant')),
+    legendKey('reserved, not needed', undefined, 'tail'), legendKey('cycle', undefined, 'line'));
 }
 
 /** The number of the user with a name in the shown run. */
@@ -98,16 +90,16 @@ function userNumber(text) {
 
 function showChart(run) {
   shownRun = run;
-  const { coloured, others } = colouredUsers(run);
+  const { own, others } = colouredUsers(run);
   const note = byId('chart-note');
   note.hidden = run.shownUntilTick < 0;
   note.textContent = `The chart ends at time ${units(run.shownUntilTick)}: it has the first `
     + `${count(run.parts.job.length)} of ${count(run.parts.total)} placements and `
     + `${count(run.local.node.length)} of ${count(run.local.total)} local jobs. `
     + 'All rows are in the CSV files next to this page; everything else here is about the whole run.';
-  showLegend(run, coloured, others);
+  showLegend(run, own, others);
   gantt.set(new CyclicBars(run));
-  gantt.colourBy(run.jobs.user, coloured, gantt.shown);
+  gantt.colourBy(run.jobs.user, own, gantt.shown);
 }
 
 function showOrganizations({ rows, jainIndex }) {

@@ -52,8 +52,7 @@ function coloured(groups) {
   const { processors, run: length } = run.jobs;
   const work = new Map();
   groups.forEach((group, job) => work.set(group, (work.get(group) ?? 0) + processors[job] * length[job]));
-  const most = [...work].sort(([a, m], [b, n]) => n - m || a - b).map(([group]) => group);
-  return { own: most.slice(0, COLOURS).sort((a, b) => a - b), others: Math.max(0, most.length - COLOURS) };
+  return colouredGroups(work);
 }
 
 /** Sizes as classes: 1, 2, up to 4, up to 8 processors and so on. */
@@ -68,19 +67,13 @@ function colourBy(name) {
   const { groups: of, name: named, rest } = COLOURINGS[name];
   const groups = of();
   const { own, others } = coloured(groups);
-  const key = (text, variable) => el('span', { class: 'key' },
-    el('span', { class: 'swatch', style: `background: var(${variable})` }), text);
-  const keys = own.map((group, at) => el('button', {
-    type: 'button', 'aria-pressed': 'false', title: 'Shows only these jobs',
-    click: () => gantt.show(gantt.shown === group ? null : group),
-  }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), named(group)));
-  gantt.onShow = (group) => keys.forEach(
-    (button, at) => button.setAttribute('aria-pressed', String(own[at] === group)));
+  const keys = groupButtons(gantt, own, 'Shows only these jobs', named);
   const by = Object.keys(COLOURINGS).map((other) => el('button', {
     type: 'button', class: 'colouring', 'aria-pressed': String(other === name), click: () => colourBy(other),
   }, `by ${other}`));
   byId('legend').replaceChildren(el('span', { class: 'key' }, 'Colours'), ...by, ...keys,
-    ...(others > 0 ? [key(others === 1 ? `1 ${rest.slice(0, -1)}` : `${count(others)} ${rest}`, '--user-other')] : []), key('free', '--vacant'));
+    ...(others > 0 ? [legendKey(others === 1 ? `1 ${rest.slice(0, -1)}` : `${count(others)} ${rest}`, background('--user-other'))] : []),
+    legendKey('free', background('--vacant')));
   gantt.colourBy(groups, own);
 }
 

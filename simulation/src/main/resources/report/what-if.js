@@ -85,11 +85,10 @@ function showMore() {
   showClusters();
 }
 
-const key = (text, style) => el('span', { class: 'key' }, el('span', { class: 'swatch', style }), text);
 byId('steps-legend').append(
-  key('available', 'background: var(--accent)'), key('available, would delay jobs', 'background: var(--user-3)'),
-  key('tried, not free', 'background: var(--user-4)'),
-  key('taken', 'background: var(--user-1)'), key('must not be tried', 'border-color: var(--soft); border-radius: 50%; width: 12px'));
+  legendKey('available', 'background: var(--accent)'), legendKey('available, would delay jobs', 'background: var(--user-3)'),
+  legendKey('tried, not free', 'background: var(--user-4)'),
+  legendKey('taken', 'background: var(--user-1)'), legendKey('must not be tried', 'border-color: var(--soft); border-radius: 50%; width: 12px'));
 
 showHead(replay, replay.scenario, 'what-if', [
   ['Clusters', count(facts.processors.length)], ['Processors', grouped(facts.processors)],
