@@ -23,14 +23,14 @@ final class CampaignCommandTest {
   }
 
   @Test
-  void anAmountThatCannotBeIsSaidInOneLine() {
+  void anImpossibleAmountIsReportedInOneLine() {
     var said = run(2, "campaign", "--seeds", "0");
 
     assertThat(said).contains("--seeds: allowed are 1 to 1000000, given was 0").hasLineCount(1);
   }
 
   @Test
-  void aFolderWithoutPostgresIsSaidInOneLine(@TempDir Path folder) {
+  void aFolderWithoutPostgresIsReportedInOneLine(@TempDir Path folder) {
     var said = run(2, "campaign", "--postgres", folder.toString());
 
     assertThat(said)

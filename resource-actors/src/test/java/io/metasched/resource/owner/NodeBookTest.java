@@ -420,7 +420,7 @@ final class NodeBookTest {
   }
 
   @Test
-  void aLocalJobGetsNoTimeBeforeItIsHeardOf() {
+  void aLocalJobGetsNoTimeBeforeItArrives() {
     var book = book("######");
 
     book.arrive(new LocalJob(book.nextLocalNumber(), 1000, 2000), 3000);

@@ -15,7 +15,7 @@ final class PrepareFailuresTest {
   }
 
   @Test
-  void theLastFailureOfAPartIsSaidUntilThePartIsReadyOrOver() {
+  void theLastFailureOfAPartIsReportedUntilThePartIsReadyOrOver() {
     failures.add(1, new IllegalStateException("it is read-only"));
     failures.add(1, new IllegalStateException("the disk is full"));
     failures.add(0, new IllegalStateException("no user"));

@@ -49,7 +49,7 @@ final class ExplanationAnswersTest {
   }
 
   @Test
-  void aNodeThatIsSilentIsSaidToBeTheCause() {
+  void aSilentNodeIsReportedAsTheCause() {
     book.write(
         BookEvent.SalesStopped.of(
             new TreeMap<>(Map.of("d-1", new Silence(Silence.Cause.NO_AGENT, BEFORE)))));
@@ -67,7 +67,7 @@ final class ExplanationAnswersTest {
   }
 
   @Test
-  void aNodeThatIsTakenUpToTheDeadlineIsNotSaidToBeTogether() {
+  void aNodeThatIsTakenUpToTheDeadlineIsAdvisedForLater() {
     take("other", "d-1", 60);
     var spec =
         SmallBook.spec(
@@ -81,7 +81,7 @@ final class ExplanationAnswersTest {
   }
 
   @Test
-  void aJobThatMayStartAfterWhatIsPlannedIsSaidToBeTooEarly() {
+  void aJobThatMayStartAfterThePlannedTimeIsReportedAsTooEarly() {
     var spec =
         SmallBook.spec(
             "{'work':{'duration':'PT10M'},'start':{'notBefore':'2026-02-01T00:00:00Z'}}");

@@ -57,7 +57,7 @@ final class PricesOverTimeTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void askedIsWhatTheLastPolicySaidAtTheEndOfAPiece(long seed) {
+  void theAskedPriceIsThatOfTheLastPolicyAtTheEndOfAPiece(long seed) {
     var history = new RandomHistory(seed);
     var events = new ArrayList<Recorded>();
     for (int step = 0; step < 400; step++) {
@@ -165,7 +165,7 @@ final class PricesOverTimeTest {
   }
 
   @Test
-  void ofManyChangesTheLastAreKnownAndNothingIsSaidOfTheTimeBefore() {
+  void ofManyChangesTheLastAreKnownAndPricesBeforeAreNot() {
     var origin = Instant.parse("2026-01-01T00:00:00Z");
     var state = founded(origin);
     for (int i = 0; i < 500; i++) {

@@ -72,7 +72,7 @@ final class SortedTreeTest {
   }
 
   @Test
-  void itTellsWhatHasChangedSinceAnyOtherOne() {
+  void theChangesSinceAnyOtherTreeAreFound() {
     var random = new Random(2);
     for (int round = 0; round < 300; round++) {
       var before = drawn(random, SortedTree.empty(), random.nextInt(200));

@@ -57,7 +57,7 @@ final class GeneratedDocsTest {
   }
 
   @Test
-  void pagesThatCannotBeWrittenAreSaidInOneLine() throws Exception {
+  void pagesThatCannotBeWrittenAreReportedInOneLine() throws Exception {
     var file = Files.createFile(folder.resolve("file"));
 
     assertThat(run(2, "man", file.toString()).lines()).hasSize(1);

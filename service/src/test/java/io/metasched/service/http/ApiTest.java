@@ -297,7 +297,7 @@ final class ApiTest extends OnOneService {
   }
 
   @Test
-  void withoutATokenNothingIsSaid() throws Exception {
+  void withoutATokenNothingIsDisclosed() throws Exception {
     for (var path : new String[] {"/v1/jobs", "/v1/events", "/v1/changes", "/v1/tokens"}) {
       var answer = call("GET", path, "", "");
       assertThat(answer.status()).isEqualTo(401);

@@ -176,7 +176,7 @@ final class ChangesApiTest extends OnOneService {
   }
 
   @Test
-  void readersWhoMaySeeTheSameAreToldTheSameAtTheSameTime() throws Exception {
+  void readersWithEqualRightsReceiveEqualChangesAtTheSameTime() throws Exception {
     long after = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     try (var one = new Reader("user1", "?after=" + after);
         var other = new Reader("user1", "?after=" + after)) {

@@ -203,7 +203,7 @@ final class UsageApiTest {
   }
 
   @Test
-  void everybodyIsToldOfCyclesAndNodesAndOnlyThoseWhosItIsOfReservations() throws Exception {
+  void allReadersReceiveCyclesAndNodesButOnlyOwnReservations() throws Exception {
     var body =
         "{\"name\":\"told\",\"start\":\"%s\",\"duration\":\"PT10M\",\"nodes\":1}"
             .formatted(Instant.now().plusSeconds(90_000));

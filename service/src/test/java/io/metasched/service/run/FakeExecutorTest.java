@@ -134,7 +134,7 @@ final class FakeExecutorTest {
   }
 
   @Test
-  void aRunIsRefusedOrLostAsItIsSaid() {
+  void aRunIsRefusedOrLostAsRequested() {
     var impossible = new RunId("b", 1, 0);
     var failing = new RunId("c", 1, 0);
     behavior.put(impossible, FakeRun.impossible("never"));
@@ -235,7 +235,7 @@ final class FakeExecutorTest {
   }
 
   @Test
-  void nodesAreSilentFromWhenItIsSaid() {
+  void nodesAreSilentFromTheRequestedTime() {
     clock.now = second(3);
     executor.silence(List.of("n", "m"));
     assertThat(get(executor.silentNodes()))

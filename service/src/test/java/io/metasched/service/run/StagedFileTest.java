@@ -60,7 +60,7 @@ final class StagedFileTest {
   }
 
   @Test
-  void onlyATextThatIsSaidToBeBase64MustBe() {
+  void onlyATextMarkedAsBase64MustBeBase64() {
     assertThat(new StagedFile("a", "no base64!", false).bytes())
         .asString(StandardCharsets.UTF_8)
         .isEqualTo("no base64!");

@@ -118,7 +118,7 @@ final class TlsTest {
         "certificate = RSA.crt, key = RSA.crt|tls.key",
         "|loopback"
       })
-  void aKeyThatCannotBeUsedIsSaidInOneLine(String input) {
+  void anUnusableKeyIsReportedInOneLine(String input) {
     int bar = input.indexOf('|');
 
     assertThatThrownBy(() -> start("0.0.0.0", input.substring(0, bar)))

@@ -125,7 +125,7 @@ final class AgentDirectoryTest {
   }
 
   @Test
-  void tooFewAgentsAreSaidAfterATime() {
+  void tooFewAgentsAreReportedAfterATime() {
     find(0);
     var answer = ask();
     broker.expectNoMessage();

@@ -106,7 +106,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void aJobWhoseNodesAreGoneIsNotSaidToBeLate() {
+  void aJobWhoseNodesAreGoneIsNotReportedAsLate() {
     var admission = new Admission(NODES, new ListPricing(), 1000);
 
     assertThat(admission.late(job(1).nodes(4).build(), 0))

@@ -58,7 +58,7 @@ final class RecoveredBookTest {
   }
 
   @Test
-  void itTellsReservationsThatRunFromJobs() {
+  void runningReservationsDifferFromJobs() {
     var book = recovered();
 
     assertThat(book.runningJobs()).isEqualTo(original().runningJobs()).hasSize(1);

@@ -167,7 +167,7 @@ final class AgentLinkTest {
   }
 
   @Test
-  void outputIsFoundThoughNothingIsToldOfItsRunAnyMore() {
+  void outputIsFoundAfterReportsOfItsRunHaveEnded() {
     var executor = executor(PATIENT, Clock.systemUTC());
     agent("m1", "n1");
     view(executor);
@@ -186,7 +186,7 @@ final class AgentLinkTest {
   }
 
   @Test
-  void anAgentThatIsSilentIsSaidToBe() {
+  void aSilentAgentIsReported() {
     var clock = new java.util.concurrent.atomic.AtomicReference<>(Duration.ZERO);
     var set =
         new Clock() {

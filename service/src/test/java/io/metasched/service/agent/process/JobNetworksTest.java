@@ -227,7 +227,7 @@ final class JobNetworksTest {
   }
 
   @Test
-  void theNetworkOfTheMachineIsSaidToBeShared() {
+  void theNetworkOfTheMachineIsReportedAsShared() {
     assertThat(JobNetworks.all("host").weaknesses()).hasSize(1);
     assertThat(JobNetworks.all("none").weaknesses()).isEmpty();
   }

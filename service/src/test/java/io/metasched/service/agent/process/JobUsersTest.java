@@ -93,7 +93,7 @@ final class JobUsersTest {
   }
 
   @Test
-  void withoutRootItIsSaidThatAccountsAreNotProtectedUnlessThereIsOne() throws Exception {
+  void withoutRootUnprotectedAccountsAreReportedUnlessThereIsOne() throws Exception {
     var all = JobUsers.of(settings(Optional.of(THREE)), false, folder);
     var one = JobUsers.of(settings(Optional.of(THREE), "physics"), false, folder);
 
@@ -108,7 +108,7 @@ final class JobUsersTest {
   }
 
   @Test
-  void withoutNumbersItIsSaidThatAllRunAsOneUser() throws Exception {
+  void withoutNumbersOneUserForAllRunsIsReported() throws Exception {
     var users = JobUsers.of(settings(Optional.empty()), true, folder);
 
     assertThat(users.weaknesses().get(0)).startsWith("no uids in agent.conf");

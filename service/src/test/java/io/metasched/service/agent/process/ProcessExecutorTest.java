@@ -118,7 +118,7 @@ final class ProcessExecutorTest {
   }
 
   @Test
-  void outputBeyondTheLimitIsDroppedAndSaidSo() {
+  void outputBeyondTheLimitIsDroppedAndReported() {
     try (var agent = TestedAgent.on(TestedAgent.settings(folder, 1024), Clock.systemUTC())) {
       var spec = spec("a", "head -c 100000 /dev/zero; echo done >&2; exit 3");
       agent.run(spec);

@@ -43,7 +43,7 @@ final class SupervisorScriptTest {
   }
 
   @Test
-  void aCancelledRunEndsWhateverElseIsSaidToIt() throws Exception {
+  void aCancelledRunEndsDespiteManySignals() throws Exception {
     var init = begin(TestedInit.Namespace.NONE);
     Files.createFile(folder.resolve("run/cancel"));
 

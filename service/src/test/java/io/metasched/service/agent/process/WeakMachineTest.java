@@ -114,7 +114,7 @@ final class WeakMachineTest {
   }
 
   @Test
-  void limitsAreWrittenIntoTheCgroupAndItsKillsAreSaid() throws IOException {
+  void limitsAreWrittenIntoTheCgroupAndItsKillsAreReported() throws IOException {
     var group = Files.createDirectory(folder.resolve("cgroup"));
     var own = Files.createDirectory(group.resolve("run-a.1.0"));
     Files.writeString(own.resolve("memory.events"), "oom 3\noom_kill 1\n");
