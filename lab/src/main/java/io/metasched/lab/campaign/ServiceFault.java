@@ -1,6 +1,6 @@
 package io.metasched.lab.campaign;
 
-import java.util.Locale;
+import io.metasched.metascheduler.model.EnumLabel;
 
 /**
  * Fault injected into a service.
@@ -88,7 +88,7 @@ public record ServiceFault(long pauseMillis, Kind kind, long millis) {
 
     /** Returns the external name. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return EnumLabel.of(this);
     }
   }
 }

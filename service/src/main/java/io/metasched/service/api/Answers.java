@@ -3,6 +3,7 @@ package io.metasched.service.api;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.book.AccountRecord;
@@ -26,7 +27,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** JSON answers of the service. */
@@ -196,11 +196,9 @@ public final class Answers {
       each.put("price", Money.format(part.booked().priceMilli()));
       each.put("cost", Money.format(part.booked().costMilli()));
       each.put("end", time(state.ticks().instant(part.booked().span().end())));
-      each.put("state", part.stage().name().toLowerCase(Locale.ROOT));
+      each.put("state", EnumLabel.of(part.stage()));
       exit(each, part);
-      part.cause()
-          .ifPresent(
-              cause -> each.put("cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+      part.cause().ifPresent(cause -> each.put("cause", EnumLabel.of(cause)));
       time(each, "started", part.started());
       time(each, "ended", part.ended());
       part.note().ifPresent(note -> each.put("note", note));

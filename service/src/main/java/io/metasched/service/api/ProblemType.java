@@ -1,6 +1,6 @@
 package io.metasched.service.api;
 
-import java.util.Locale;
+import io.metasched.metascheduler.model.EnumLabel;
 
 /** Types of problems, each with its status and its remedy. */
 public enum ProblemType {
@@ -62,6 +62,6 @@ public enum ProblemType {
 
   /** Returns the last segment of the type URI. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumLabel.of(this);
   }
 }

@@ -1,11 +1,11 @@
 package io.metasched.service.book;
 
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.JobRecord.Funds;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -49,7 +49,7 @@ public record ClaimRecord(
 
     /** Returns the external name. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumLabel.of(this);
     }
 
     /** Returns the prefix of ids of this kind. */
@@ -72,7 +72,7 @@ public record ClaimRecord(
 
     /** Returns the external name. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumLabel.of(this);
     }
   }
 

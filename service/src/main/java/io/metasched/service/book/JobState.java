@@ -1,6 +1,6 @@
 package io.metasched.service.book;
 
-import java.util.Locale;
+import io.metasched.metascheduler.model.EnumLabel;
 
 /** State of a job. */
 public enum JobState {
@@ -87,6 +87,6 @@ public enum JobState {
 
   /** Returns the external name. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumLabel.of(this);
   }
 }

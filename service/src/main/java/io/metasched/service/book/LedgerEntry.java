@@ -1,7 +1,7 @@
 package io.metasched.service.book;
 
+import io.metasched.metascheduler.model.EnumLabel;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -57,7 +57,7 @@ public record LedgerEntry(
 
     /** Returns the external name. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return EnumLabel.of(this);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.metasched.service.book;
 
-import java.util.Locale;
+import io.metasched.metascheduler.model.EnumLabel;
 
 /** Treatment of a job whose nodes fail after it was started. */
 public enum NodeLoss {
@@ -11,6 +11,6 @@ public enum NodeLoss {
 
   /** Returns the external name. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumLabel.of(this);
   }
 }

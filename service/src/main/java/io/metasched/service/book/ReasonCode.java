@@ -1,6 +1,6 @@
 package io.metasched.service.book;
 
-import java.util.Locale;
+import io.metasched.metascheduler.model.EnumLabel;
 import java.util.Optional;
 
 /** Codes of the reasons for states of jobs, with their meanings for the docs. */
@@ -96,7 +96,7 @@ public enum ReasonCode {
 
   /** Returns the external name. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumLabel.of(this);
   }
 
   /** Returns a reason with this code. */

@@ -1,6 +1,6 @@
 package io.metasched.service.book;
 
-import java.util.Locale;
+import io.metasched.metascheduler.model.EnumLabel;
 
 /** Role of a principal. */
 public enum Role {
@@ -15,6 +15,6 @@ public enum Role {
 
   /** Returns the external name. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumLabel.of(this);
   }
 }

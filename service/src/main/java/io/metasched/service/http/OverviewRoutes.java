@@ -4,6 +4,7 @@ import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.LastDay;
@@ -17,7 +18,6 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TakenTime;
-import io.metasched.service.metrics.CycleSteps;
 import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,7 +108,7 @@ final class OverviewRoutes {
     var period = context.cycles().period();
     long next = (now.toEpochMilli() / period.toMillis() + 1) * period.toMillis();
     var json = JsonNodeFactory.instance.objectNode();
-    json.put("phase", steps.present().map(CycleSteps::label).orElse("idle"));
+    json.put("phase", steps.present().map(EnumLabel::of).orElse("idle"));
     json.put("period", period.toString());
     json.put("next", Answers.time(Instant.ofEpochMilli(next)));
     var taken = json.putArray("steps");
@@ -119,7 +119,7 @@ final class OverviewRoutes {
               took ->
                   taken
                       .addObject()
-                      .put("step", CycleSteps.label(step))
+                      .put("step", EnumLabel.of(step))
                       .put("last", took.last().toMillis())
                       .put("longest", took.longest().toMillis()));
     }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,11 +34,6 @@ public final class CycleSteps {
    * @param longest longest duration in the last 60 such cycles
    */
   public record Took(Duration last, Duration longest) {}
-
-  /** Returns the external name of a step. */
-  public static String label(Step step) {
-    return step.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   synchronized void begin() {
     present = Optional.of(IN_ORDER.get(0));

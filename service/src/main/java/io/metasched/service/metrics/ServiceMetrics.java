@@ -1,5 +1,6 @@
 package io.metasched.service.metrics;
 
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
@@ -210,7 +211,7 @@ public final class ServiceMetrics
   public void stepTook(Step step, Duration took) {
     steps.took(step, notNegative(Duration.ZERO, took));
     ServiceMetric.CYCLE
-        .timer(registry, LATENCIES, CycleSteps.label(step))
+        .timer(registry, LATENCIES, EnumLabel.of(step))
         .record(notNegative(Duration.ZERO, took));
   }
 

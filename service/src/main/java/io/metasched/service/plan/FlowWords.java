@@ -1,22 +1,24 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.ReasonCode;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Messages for the reasons for which a scheduler postpones a job. */
 public final class FlowWords {
   /** Reason for a job that must not start before the end of a cycle's horizon. */
   static final Reason TOO_EARLY =
-      new Reason(code(PostponeReason.TOO_EARLY), "it may not start as early as this cycle plans");
+      new Reason(
+          EnumLabel.of(PostponeReason.TOO_EARLY), "it may not start as early as this cycle plans");
 
   /** Reason for a job for which no window within its limits is vacant. */
   public static final Reason NO_ALTERNATIVE =
-      new Reason(code(PostponeReason.NO_ALTERNATIVE), "no window within its limits is vacant");
+      new Reason(
+          EnumLabel.of(PostponeReason.NO_ALTERNATIVE), "no window within its limits is vacant");
 
   /** Reason for a job whose window was booked for another job, or reserved, during the cycle. */
   static final Reason TAKEN =
@@ -24,7 +26,7 @@ public final class FlowWords {
 
   /** Reason for a job without a place in the cycle. */
   static final Reason BATCH_FULL =
-      new Reason(code(PostponeReason.BATCH_FULL), "more jobs wait than a cycle considers");
+      new Reason(EnumLabel.of(PostponeReason.BATCH_FULL), "more jobs wait than a cycle considers");
 
   /** Reason for a job whose window violates limits that changed during the cycle. */
   static final Reason CHANGED =
@@ -42,7 +44,7 @@ public final class FlowWords {
           case TOO_EARLY -> TOO_EARLY.text();
           case NOT_YET -> "its window is so far ahead that it is not booked yet";
         };
-    return new Reason(code(later.reason()), text);
+    return new Reason(EnumLabel.of(later.reason()), text);
   }
 
   /** Returns the reason for a job that has not had a place in a cycle yet. */
@@ -79,9 +81,5 @@ public final class FlowWords {
   /** Returns whether a code is from old books, in which owners could refuse windows. */
   private static boolean ofOldBooks(String code) {
     return List.of("never-offered", "held-otherwise", "hold-lapsed", "node-lost").contains(code);
-  }
-
-  private static String code(Enum<?> reason) {
-    return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

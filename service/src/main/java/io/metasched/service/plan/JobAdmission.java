@@ -1,6 +1,7 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.cyclic.flow.Admission;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -262,7 +262,7 @@ public final class JobAdmission {
           case DEADLINE ->
               ReasonText.lengths("%s do not fit before the deadline in %s", needed, available);
         };
-    return new Reason(why.reason().name().toLowerCase(Locale.ROOT).replace('_', '-'), text);
+    return new Reason(EnumLabel.of(why.reason()), text);
   }
 
   private static String priceLimit(int nodes, String limit, String price) {

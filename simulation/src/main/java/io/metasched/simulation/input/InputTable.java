@@ -1,9 +1,9 @@
 package io.metasched.simulation.input;
 
+import io.metasched.metascheduler.model.EnumLabel;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Table in the form in which users write it.
@@ -27,7 +27,7 @@ public record InputTable<T>(InputFormat<T> format, List<T> entries) {
 
     /** Returns the name in commands. */
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumLabel.of(this);
     }
   }
 

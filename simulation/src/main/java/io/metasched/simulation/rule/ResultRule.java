@@ -1,6 +1,6 @@
 package io.metasched.simulation.rule;
 
-import java.util.Locale;
+import io.metasched.metascheduler.model.EnumLabel;
 import java.util.Optional;
 
 /** Rules of all result folders, in addition to those of a system, with their meanings. */
@@ -35,7 +35,7 @@ public enum ResultRule {
 
   /** Returns the name in reports. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumLabel.of(this);
   }
 
   /** Returns the condition that runs meet; empty if it is not a rule of runs. */

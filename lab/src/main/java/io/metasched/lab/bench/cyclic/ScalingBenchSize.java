@@ -1,5 +1,6 @@
 package io.metasched.lab.bench.cyclic;
 
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.simulation.scenario.ScenarioText;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +44,7 @@ record ScalingBenchSize(
 
     /** Returns the name in tables and files. */
     String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumLabel.of(this);
     }
   }
 

@@ -3,12 +3,12 @@ package io.metasched.lab.bench.service;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.metasched.lab.bench.NamedBench;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.service.http.ApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +47,7 @@ public final class ServiceBenchCommand extends NamedBench {
     }
 
     private String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumLabel.of(this);
     }
   }
 

@@ -13,10 +13,10 @@ import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.ClusterMembers;
 import io.metasched.metascheduler.deployment.EntityHost;
 import io.metasched.metascheduler.deployment.RelocatingProxy;
+import io.metasched.metascheduler.model.EnumLabel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -221,7 +221,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
           case USERS -> resolveUsers(portionOf(number), "");
         };
     boolean recovers = policyRun.deployable().recovers();
-    var name = "%s-%d".formatted(asked.name().toLowerCase(Locale.ROOT), number);
+    var name = "%s-%d".formatted(EnumLabel.of(asked), number);
     var group = asked;
     isAt(group, number, actor);
     var behavior =

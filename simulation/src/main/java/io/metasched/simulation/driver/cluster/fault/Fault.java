@@ -1,13 +1,13 @@
 package io.metasched.simulation.driver.cluster.fault;
 
 import io.metasched.metascheduler.deployment.config.MemberRole;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
 
     /** Returns the name in options and results. */
     public String registryName() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumLabel.of(this);
     }
   }
 

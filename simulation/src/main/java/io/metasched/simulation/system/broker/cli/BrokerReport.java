@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.metasched.metascheduler.broker.TaskPlacement;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.metascheduler.program.TextTable;
 import io.metasched.resource.broker.NodeSummary;
 import io.metasched.resource.broker.TaskRefusal;
@@ -153,7 +154,7 @@ record BrokerReport(
     placements.forEach(each -> put(schedule.addObject(), each));
     var rest = json.putArray("unplaced");
     unplaced.forEach(
-        (task, why) -> rest.addObject().put("task", task).put("reason", Refusals.word(why)));
+        (task, why) -> rest.addObject().put("task", task).put("reason", EnumLabel.of(why)));
     return JsonText.line(json) + "\n";
   }
 
@@ -207,7 +208,7 @@ record BrokerReport(
           "");
     }
     unplaced.forEach(
-        (task, why) -> csv.writeRecord("" + task, "", "", "", "", "", "", "", Refusals.word(why)));
+        (task, why) -> csv.writeRecord("" + task, "", "", "", "", "", "", "", EnumLabel.of(why)));
     csv.flush();
   }
 }

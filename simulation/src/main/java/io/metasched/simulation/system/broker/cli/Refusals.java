@@ -1,16 +1,10 @@
 package io.metasched.simulation.system.broker.cli;
 
 import io.metasched.resource.broker.TaskRefusal;
-import java.util.Locale;
 
 /** Names of refusals. */
 final class Refusals {
   private Refusals() {}
-
-  /** Returns the identifier of a refusal in JSON and in files. */
-  static String word(TaskRefusal refusal) {
-    return refusal.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   /** Returns the description of a refusal for users. */
   static String words(TaskRefusal refusal) {

@@ -2,6 +2,7 @@ package io.metasched.simulation.system.broker.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.broker.live.LiveAgent;
+import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.metascheduler.program.TextTable;
 import io.metasched.resource.broker.NodeSummary;
 import io.metasched.resource.broker.TaskRefusal;
@@ -96,7 +97,7 @@ final class ReservationsReport {
             .put("user", user)
             .put("task", task)
             .put("cancelled", refusal.isEmpty());
-    refusal.ifPresent(why -> json.put("reason", Refusals.word(why)));
+    refusal.ifPresent(why -> json.put("reason", EnumLabel.of(why)));
     return JsonText.line(json) + "\n";
   }
 }
