@@ -8,6 +8,11 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Adapter;
 import akka.serialization.SerializationExtension;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.GivenClock;
 import io.metasched.service.run.UnreachableException;
@@ -36,6 +41,14 @@ final class AgentSitesTest {
   private static final Optional<AgentSecret> WRONG = Optional.of(new AgentSecret("b's"));
   private static final SiteTitle FIRM =
       new SiteTitle("partition vo of Slurm", SiteTerms.Promise.FIRM, 10_000);
+
+  // configured as in the link
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .addModule(new Jdk8Module())
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   private final ActorTestKit kit =
       ActorTestKit.create(
@@ -267,5 +280,42 @@ final class AgentSitesTest {
   void secretIsNotInALogLine() {
     assertThat(new DeskCommand.Replied("a", 1, new OrderReply.Done(), SECRET).toString())
         .doesNotContain("a's");
+  }
+
+  @Test
+  void messageThatLacksAFieldIsNotReceived() throws JsonProcessingException {
+    var refusal = new HoldRefusal("j.1.0", HoldRefusal.Reason.TAKEN, "t");
+    var finding = new HoldFinding("j.1.0", Kind.CHANGED, "d");
+    requireAllFields(FIRM, SiteTitle.class, "description", "promise");
+    requireAllFields(hold("j.1.0"), SiteHold.class, "name", "node", "start", "end");
+    requireAllFields(refusal, HoldRefusal.class, "hold", "reason", "text");
+    requireAllFields(finding, HoldFinding.class, "hold", "kind", "detail");
+    requireAllFields(new AgentOrder.Hold(List.of()), AgentOrder.Hold.class, "parts");
+    requireAllFields(new AgentOrder.Release(List.of()), AgentOrder.Release.class, "names");
+    requireAllFields(
+        new AgentOrder.CheckHolds(List.of(), "", ""),
+        AgentOrder.CheckHolds.class,
+        "booked",
+        "after",
+        "until");
+    // without its fields, it must not mean that the time is held
+    requireAllFields(
+        OrderReply.HoldAnswer.of(Optional.of(refusal)), OrderReply.HoldAnswer.class, "refusal");
+    requireAllFields(
+        OrderReply.HoldAnswer.of(Optional.empty()), OrderReply.HoldAnswer.class, "held");
+    requireAllFields(new OrderReply.Findings(List.of()), OrderReply.Findings.class, "findings");
+  }
+
+  private static <T> void requireAllFields(T message, Class<T> kind, String... fields)
+      throws JsonProcessingException {
+    var json = JSON.writeValueAsString(message);
+    assertThat(JSON.readValue(json, kind)).isEqualTo(message);
+    for (var field : fields) {
+      var without = json.replace("\"" + field + "\":", "\"x\":");
+      assertThat(without).isNotEqualTo(json);
+      assertThatThrownBy(() -> JSON.readValue(without, kind))
+          .as(field)
+          .isInstanceOf(JsonProcessingException.class);
+    }
   }
 }
