@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *   <li>css: all alternatives start as early as possible; the VO, which minimizes processor time,
  *       puts job 3 on the fast node, later than it could start.
  *   <li>batch-slicer: job 1 gets its cheapest window, 6 to 10 on the slow nodes, and job 2 gets
- *       none. With k = 1 the jobs' alternatives compete in rounds; with k = 5 each job takes the
+ *       none. With k = 1, the jobs' alternatives compete in rounds; with k = 5, each job takes the
  *       best one for the VO before the next job is searched.
  *   <li>bsf: job 1 as under batch-slicer, the others at their earliest start, in its cheapest
  *       window.

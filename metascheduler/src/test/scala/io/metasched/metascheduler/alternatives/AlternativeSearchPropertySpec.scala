@@ -38,12 +38,12 @@ final class AlternativeSearchPropertySpec extends AnyWordSpec with Matchers with
         WindowRules.requireDisjoint(found.flatten.asJava)
       }
 
-    "find in each pass at most one window per job, by a search of its own in what is left" in
+    "find at most one window per job in each pass, by a separate search in the remaining slots" in
       forAll(cycles, families, caps, criteria) { (cycle, family, cap, by) =>
         gather(cycle, family, cap, by) shouldBe passes(cycle, family, cap, by)
       }
 
-    "find up to the cap what it finds without one" in
+    "find the same windows with a cap as without it, up to the cap" in
       forAll(cycles, families, caps, criteria) { (cycle, family, cap, by) =>
         val all = gather(cycle, family, Int.MaxValue, by)
 

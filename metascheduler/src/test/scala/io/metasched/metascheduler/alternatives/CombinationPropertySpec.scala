@@ -61,7 +61,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
     Gen.oneOf(1L, 7L).flatMap(g => problems(g, batches(g, 1000, Gen.oneOf(0L, 1L, 3L, 12L, 200L))))
 
   "The exact choice" should {
-    "find what trying every combination finds, the lexicographically least of the best" in
+    "find the lexicographically least of the best combinations" in
       forAll(anyProblems) { problem =>
         val choice = exact.choose(problem)
 
@@ -70,7 +70,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
         choice.proven shouldBe true
       }
 
-    "stay within the quota, and admit what it cannot prove, where states are few" in
+    "stay within the quota, and report an unproven choice, if few states are allowed" in
       forAll(anyProblems, Gen.choose(1, 12)) { (problem, states) =>
         val choice = new ExactChoice(states).choose(problem)
         val best = bruteForce(problem)
@@ -83,12 +83,12 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
   }
 
   "The backward recursion" should {
-    "agree with the exact choice where nothing needs rounding" in
+    "agree with the exact choice if no number needs rounding" in
       forAll(wholeProblems) { problem =>
         recursion.choose(problem).chosen shouldBe exact.choose(problem).chosen
       }
 
-    "choose within the quota whatever needs rounding" in
+    "choose within the quota even if numbers need rounding" in
       forAll(problems(7, batches(1, 1, Gen.oneOf(0L, 3L, 200L, 9_000L)))) { problem =>
         val choice = recursion.choose(problem)
 
@@ -98,7 +98,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
   }
 
   "Both choices" should {
-    "answer the same problem twice alike" in forAll(wholeProblems) { problem =>
+    "give the same answer to the same problem twice" in forAll(wholeProblems) { problem =>
       recursion.choose(problem) shouldBe new BackwardRecursion().choose(problem)
       exact.choose(problem) shouldBe new ExactChoice().choose(problem)
     }

@@ -43,7 +43,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
   "A formation" should {
 
-    "ask none before all are there" in {
+    "ask no member before all members have joined" in {
       val formation = new Forming(owners = 2)
 
       formation.comes(everything(1))
@@ -54,7 +54,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       for (port <- List(1, 2)) formation.asked(port)
     }
 
-    "ask again until a JVM has loaded, and then no more" in {
+    "ask a JVM repeatedly until it has loaded its part" in {
       val formation = new Forming(owners = 2)
       for (port <- List(1, 2)) formation.comes(everything(port))
       formation.loads(1)
@@ -66,7 +66,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       formation.jvm(1).expectNoMessage(20.millis)
     }
 
-    "be complete when all have loaded, and know the places of a role" in {
+    "be complete when all members have loaded their parts, and return the places of a role" in {
       val formation = new Forming(owners = 2)
       formation.comes(everything(2))
       formation.comes(member(1, MemberRole.OWNERS))
@@ -78,7 +78,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       formation.complete().places(MemberRole.USERS).asScala shouldBe List(place(2))
     }
 
-    "take an answer that comes twice once" in {
+    "count a repeated answer once" in {
       val formation = new Forming(owners = 2)
       for (port <- List(1, 2)) formation.comes(everything(port))
 
@@ -90,7 +90,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       formation.complete().places(MemberRole.USERS) should have size 2
     }
 
-    "say which came when too few come in time" in {
+    "name the members that have joined if too few join in time" in {
       val formation = new Forming(owners = 2)
       formation.comes(everything(1))
 
@@ -102,7 +102,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
         "of 2 JVMs with owners, 1 with a metascheduler and 1 with users, [127.0.0.1:1] joined in 10 s"
     }
 
-    "count none of another version, none that hosts nothing, and none that is no member yet" in {
+    "not count JVMs of another version, without a role, or before they are members" in {
       val formation = new Forming(owners = 1)
       formation.comes(SyntheticMembers.up(1, 1, "2.0.0", 1, All: _*))
       formation.comes(member(2, All :+ MemberRole.DRIVER: _*))
@@ -145,7 +145,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       refusal(formation) shouldBe "127.0.0.1:1 cannot take part: it has loaded another scenario"
     }
 
-    "refuse a JVM that has loaded something else" in {
+    "refuse a JVM that has loaded other data" in {
       val formation = new Forming(owners = 1)
       formation.comes(everything(1))
 

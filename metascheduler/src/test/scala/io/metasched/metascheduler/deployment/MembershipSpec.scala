@@ -15,7 +15,7 @@ final class MembershipSpec extends ActorSpec {
 
   "A JVM" should {
 
-    "leave members of another version that were there before" in {
+    "leave older members of another version" in {
       val here = new LocalMember
 
       here.comes(older("2.0.0"))
@@ -25,7 +25,7 @@ final class MembershipSpec extends ActorSpec {
         "the cluster at 127.0.0.1:2 runs metasched 2.0.0, but this is 1.0.0; all must be of one version"
     }
 
-    "leave them, too, when it hears of them later" in {
+    "leave older members of another version that are reported later" in {
       val here = new LocalMember
 
       here.comes(self)
@@ -34,7 +34,7 @@ final class MembershipSpec extends ActorSpec {
       here.leaving.receiveMessage() should include("127.0.0.1:2 runs metasched 2.0.0")
     }
 
-    "let those of another version leave that have come later" in {
+    "not leave younger members of another version" in {
       val here = new LocalMember
 
       here.comes(self)
@@ -43,7 +43,7 @@ final class MembershipSpec extends ActorSpec {
       here.stays()
     }
 
-    "stay with those of its version" in {
+    "stay with members of the same version" in {
       val here = new LocalMember
 
       here.comes(older(Version))
@@ -53,7 +53,7 @@ final class MembershipSpec extends ActorSpec {
       here.stays()
     }
 
-    "not leave one of another version that is gone" in {
+    "not leave a member of another version that is already removed" in {
       val here = new LocalMember
 
       here.comes(older("2.0.0"))
@@ -63,7 +63,7 @@ final class MembershipSpec extends ActorSpec {
       here.stays()
     }
 
-    "not leave before it is a member itself" in {
+    "not leave before it is a member" in {
       val here = new LocalMember
 
       here.comes(older("2.0.0"))
@@ -72,9 +72,9 @@ final class MembershipSpec extends ActorSpec {
     }
   }
 
-  "What happens to a member" should {
+  "A change of a member" should {
 
-    "be reported with its roles, and its process" in {
+    "be reported with the member's roles and process" in {
       val here = new LocalMember
 
       here.comes(member(2, 2, MemberRole.OWNERS, MemberRole.USERS))
@@ -82,7 +82,7 @@ final class MembershipSpec extends ActorSpec {
       here.reported.receiveMessages(2) shouldBe List("127.0.0.1:2 (owners, users) is up", "up: 1002")
     }
 
-    "be reported when it is unreachable, and reachable again" in {
+    "be reported when the member is unreachable, and when it is reachable again" in {
       val here = new LocalMember
 
       here.ref ! new Membership.Seen(UnreachableMember(self))
@@ -93,7 +93,7 @@ final class MembershipSpec extends ActorSpec {
       here.reported.expectNoMessage(20.millis)
     }
 
-    "be reported when it is removed, not while it leaves" in {
+    "be reported when the member is removed, not while it leaves" in {
       val here = new LocalMember
 
       here.ref ! new Membership.Came(MemberLeft(SyntheticMembers.at(self, MemberStatus.Leaving)))
@@ -105,9 +105,9 @@ final class MembershipSpec extends ActorSpec {
     }
   }
 
-  "The place of the metascheduler" should {
+  "The location of the metascheduler" should {
 
-    "be reported when its first JVM comes, and not again with others" in {
+    "be reported when its first JVM joins, and not again when others join" in {
       val here = new LocalMember
 
       here.comes(scheduling(1))
@@ -117,7 +117,7 @@ final class MembershipSpec extends ActorSpec {
       here.places() shouldBe List("127.0.0.1:1 has the metascheduler")
     }
 
-    "be reported again when another JVM has it" in {
+    "be reported again when it changes to another JVM" in {
       val here = new LocalMember
 
       for (port <- 1 to 3) here.comes(scheduling(port))
@@ -127,7 +127,7 @@ final class MembershipSpec extends ActorSpec {
       here.places() shouldBe List("127.0.0.1:1 has the metascheduler", "127.0.0.1:3 has the metascheduler")
     }
 
-    "be reported again when none had it in between" in {
+    "be reported again after a time without a JVM" in {
       val here = new LocalMember
 
       here.comes(scheduling(1))
@@ -137,7 +137,7 @@ final class MembershipSpec extends ActorSpec {
       here.places() shouldBe List.fill(2)("127.0.0.1:1 has the metascheduler")
     }
 
-    "be that of the oldest, whichever is heard of first" in {
+    "be the oldest JVM, regardless of the order of the reports" in {
       val here = new LocalMember
 
       here.comes(scheduling(2))

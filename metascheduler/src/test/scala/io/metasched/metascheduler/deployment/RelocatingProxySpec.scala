@@ -30,7 +30,7 @@ final class RelocatingProxySpec extends ActorSpec {
       proxied.actor.receiveMessages(3) shouldBe List("a", "b", "c")
     }
 
-    "keep messages while it is not known where the actor is" in {
+    "keep messages while the location of the actor is unknown" in {
       val proxied = new Proxied
       val proxy = proxied.proxy()
       proxied.terminates(proxy)
@@ -45,7 +45,7 @@ final class RelocatingProxySpec extends ActorSpec {
       Iterator.continually(reborn.receiveMessage()).filterNot(_ == Probing).take(3).toList shouldBe List("a", "b", "c")
     }
 
-    "ask until it is answered" in {
+    "ask for the location until it gets an answer" in {
       val proxied = new Proxied
       proxied.terminates(proxied.proxy())
 
@@ -55,7 +55,7 @@ final class RelocatingProxySpec extends ActorSpec {
       }
     }
 
-    "not resolve the actor at once, since the group may end" in {
+    "not ask for the location at once, since the group may end" in {
       val proxied = new Proxied
       proxied.terminates(proxied.proxy())
 
@@ -64,7 +64,7 @@ final class RelocatingProxySpec extends ActorSpec {
       proxied.finders.expectNoMessage(20.millis)
     }
 
-    "stay with the one it has, whatever comes late" in {
+    "keep its actor when a late answer arrives" in {
       val proxied = new Proxied
       val proxy = proxied.proxy()
       val other = testKit.createTestProbe[AnyRef]()
@@ -76,7 +76,7 @@ final class RelocatingProxySpec extends ActorSpec {
       other.expectNoMessage(20.millis)
     }
 
-    "take no other actor of the host for it" in {
+    "not use another actor of the same host" in {
       val proxied = new Proxied
       val proxy = proxied.proxy()
       proxied.terminates(proxy)
@@ -90,7 +90,7 @@ final class RelocatingProxySpec extends ActorSpec {
       proxied.finders.receiveMessages(2) should have size 2
     }
 
-    "end with one that does not recover" in {
+    "end with an actor that does not recover" in {
       val proxied = new Proxied
       val proxy = proxied.proxy(recovers = false)
       val watcher = testKit.createTestProbe[AnyRef]()

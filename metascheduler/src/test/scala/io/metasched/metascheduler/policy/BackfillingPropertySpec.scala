@@ -20,7 +20,7 @@ final class BackfillingPropertySpec extends AnyWordSpec with Matchers with Scala
   private val inOrder = Gen.oneOf("backfilling", "fcfs").map(CycleFixture.policy(_))
 
   "Backfilling, and first come, first served," should {
-    "decide about a job without regard to those behind it" in forAll(cycles, inOrder) { (cycle, policy) =>
+    "decide on a job regardless of the later jobs" in forAll(cycles, inOrder) { (cycle, policy) =>
       val whole = policy.plan(cycle).decisions
 
       for (length <- 0 to cycle.queue.size)
@@ -32,7 +32,7 @@ final class BackfillingPropertySpec extends AnyWordSpec with Matchers with Scala
   }
 
   "Backfilling" should {
-    "start no job later than it would start behind all others" in forAll(cycles) { cycle =>
+    "start no job later than after all other jobs" in forAll(cycles) { cycle =>
       val policy = CycleFixture.policy("backfilling")
 
       for ((job, index) <- cycle.queue.asScala.zipWithIndex) {

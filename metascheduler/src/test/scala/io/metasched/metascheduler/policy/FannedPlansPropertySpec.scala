@@ -40,7 +40,7 @@ final class FannedPlansPropertySpec extends AnyWordSpec with Matchers with Scala
     options.putAll(given.asJava)
 
     s"The plan of $name${given.map { case (option, value) => s", $option = $value" }.mkString}" should {
-      "be the same whether the slots are in one table or with domains" in
+      "be the same for slots in one table and for slots of domains" in
         forAll(seeds, dealings) { (seed, dealing) =>
           val cycle = RandomCycles.cycle(seed)
           val policy = provider.create(RandomCycles.settings(seed % 1000).withOptions(options))
@@ -49,7 +49,7 @@ final class FannedPlansPropertySpec extends AnyWordSpec with Matchers with Scala
           policy.plan(withSlots(cycle, fanned)) shouldBe policy.plan(cycle)
         }
 
-      "be changed in the same way when time comes free" in
+      "be changed in the same way when time is freed" in
         forAll(seeds, dealings) { (seed, dealing) =>
           val cycle = RandomCycles.cycle(seed)
           val policy = provider.create(RandomCycles.settings(seed % 1000).withOptions(options))

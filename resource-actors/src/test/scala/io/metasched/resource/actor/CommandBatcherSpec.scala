@@ -22,7 +22,7 @@ final class CommandBatcherSpec extends ActorSpec {
 
   "A command batcher" should {
 
-    "forward each domain its command, and all replies back in one message" in {
+    "forward each command to its domain, and return all replies in one message" in {
       val sent = new Sent
 
       for (domain <- List(2, 0)) sent.answers(domain)
@@ -33,7 +33,7 @@ final class CommandBatcherSpec extends ActorSpec {
       sent.isOver()
     }
 
-    "forward a single reply as it is" in {
+    "forward a single reply unchanged" in {
       val sent = new Sent(domains = 1)
 
       sent.answers(0)
@@ -42,7 +42,7 @@ final class CommandBatcherSpec extends ActorSpec {
       sent.isOver()
     }
 
-    "await no answer to a notice" in {
+    "expect no answer to a notice" in {
       val session = new CommandId(1, 7)
       val sent = new Sent(domains = 1, notices = List(session))
 
@@ -53,14 +53,14 @@ final class CommandBatcherSpec extends ActorSpec {
       sent.isOver()
     }
 
-    "have done its work at once where nothing is answered" in {
+    "be done at once if no command has an answer" in {
       val sent = new Sent(domains = 0, notices = List(new CommandId(1, 7)))
 
       sent.domain(0).expectMessageType[PlanningSessions.CloseSession]
       sent.isOver()
     }
 
-    "not let long answers wait for others" in {
+    "not delay long answers" in {
       val sent = new Sent
       val versions = List.tabulate(900)(new NodeVersion(_, 1)).asJava
       def long(domain: Int) =
@@ -79,7 +79,7 @@ final class CommandBatcherSpec extends ActorSpec {
 
   "A command batcher that a domain does not answer" should {
 
-    "forward the replies that have come, and the rest when it comes" in {
+    "forward the replies that have arrived, and later the remaining ones" in {
       val sent = withoutLastAnswer()
 
       sent.answers(2)
@@ -87,7 +87,7 @@ final class CommandBatcherSpec extends ActorSpec {
       sent.isOver()
     }
 
-    "stop when none has come for a while" in {
+    "stop when no reply has arrived for a while" in {
       val sent = withoutLastAnswer()
 
       clock.timePasses(1.second)

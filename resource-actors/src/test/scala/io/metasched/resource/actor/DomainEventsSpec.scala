@@ -58,15 +58,15 @@ final class DomainEventsSpec extends OwnersSpec {
     )
   )
 
-  "What a domain stores" should {
+  "A stored event of a domain" should {
 
-    "come out of CBOR as it went in" in {
+    "be unchanged after CBOR serialization" in {
       val events = stored.collect { case event: DomainEvent => event.getClass.getName }
       events.distinct.sorted shouldBe classOf[DomainEvent].getPermittedSubclasses.map(_.getName).sorted
       for (each <- stored) testKit.serializationTestKit.verifySerialization(each)
     }
 
-    "have its version in its stored form" in {
+    "have a version in its stored form" in {
       val serialization = SerializationExtension(testKit.system.toClassic)
       for (each <- stored) {
         val serializer = serialization.findSerializerFor(each).asInstanceOf[SerializerWithStringManifest]
@@ -76,7 +76,7 @@ final class DomainEventsSpec extends OwnersSpec {
       }
     }
 
-    "be refused as of a version before owners' own time" in {
+    "be rejected if its version is 1, except the closing of a session" in {
       val serialization = SerializationExtension(testKit.system.toClassic)
       for (each <- stored if !each.isInstanceOf[SessionClosed]) {
         val serializer = serialization.findSerializerFor(each).asInstanceOf[SerializerWithStringManifest]
@@ -87,7 +87,7 @@ final class DomainEventsSpec extends OwnersSpec {
       }
     }
 
-    "name each event of a node" in {
+    "have a name for each event of a node" in {
       val named = classOf[NodeEvent].getAnnotation(classOf[JsonSubTypes]).value.toList
       named.map(_.value.getName).sorted shouldBe classOf[NodeEvent].getPermittedSubclasses.map(_.getName).sorted
       named.map(_.name).distinct should have size named.size.toLong

@@ -47,7 +47,7 @@ final class DomainJournalSpec extends OwnersSpec {
 
   "A domain with a journal" should {
 
-    "send no reply that it could not persist, and stop" in {
+    "stop without a reply if the event cannot be persisted" in {
       val (issuer, watcher) = (testKit.createTestProbe[Reply](), testKit.createTestProbe[Reply]())
       val domain = opened("fails")
       storage.failNextPersisted("fails")
@@ -75,7 +75,7 @@ final class DomainJournalSpec extends OwnersSpec {
       issuer.expectMessage(new Done(new CommandId(3, 2)))
     }
 
-    "hold, book and release windows as if it had not stopped between the two commands" in {
+    "hold, book and release windows even if it terminates between the two commands" in {
       val issuer = testKit.createTestProbe[Reply]()
       val (holds, settles) = (new CommandId(3, 1), new CommandId(3, 2))
       val wanted = holdWindows(
@@ -105,7 +105,7 @@ final class DomainJournalSpec extends OwnersSpec {
       vacant(last) shouldBe drawn("n1 ..########", "n2 ..#.######")
     }
 
-    "open a session of an earlier life as it was, though time has been taken since" in {
+    "open a session of an earlier incarnation with the same slots, even if time was taken since" in {
       val issuer: TestProbe[Reply] = testKit.createTestProbe()
       val first = born("sessions")
       first ! open()(id, issuer.ref)

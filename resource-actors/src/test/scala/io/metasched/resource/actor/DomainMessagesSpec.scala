@@ -124,7 +124,7 @@ final class DomainMessagesSpec extends OwnersSpec {
         classOf[NodeOwner.Reply] -> (() => ownerReplies)
       )
     )
-      s"come out of CBOR as it went in: ${family.getName.split('.').last}" in {
+      s"be unchanged after CBOR serialization: ${family.getName.split('.').last}" in {
         examples().map(_.getClass.getName).sorted shouldBe published(family).map(_.getName).sorted
         val serialization = SerializationExtension(testKit.system.toClassic)
         for (example <- examples()) {
@@ -136,7 +136,7 @@ final class DomainMessagesSpec extends OwnersSpec {
 
   "A message" should {
 
-    "not name the values of what it has many of" in {
+    "omit the names of values in frequent records" in {
       val serialization = SerializationExtension(testKit.system.toClassic)
       val offered = new OwnerOffers.Offered(id, List(slot).asJava)
       val bytes = serialization.serialize(offered).get
@@ -144,21 +144,21 @@ final class DomainMessagesSpec extends OwnersSpec {
       new ObjectMapper(new CBORFactory).readTree(bytes).path("slots").path(0).isArray shouldBe true
     }
 
-    "contain four numbers of each slot of an answer, and nothing else of its node" in {
+    "contain four numbers for each slot of an answer, and no other data of its node" in {
       val serialization = SerializationExtension(testKit.system.toClassic)
       val bytes = serialization.serialize(new PlanningSessions.Found(id, answer)).get
 
       new ObjectMapper(new CBORFactory).readTree(bytes).path("answer").size shouldBe 2 + 4 * answer.slots.size
     }
 
-    "come out as it went in where an answer has no slots, or has them in whatever order" in {
+    "be unchanged if an answer has no slots, or slots in any order" in {
       for (slots <- List(List.empty[NodeSlot].asJava, answer.slots.asScala.reverse.asJava))
         testKit.serializationTestKit.verifySerialization(
           new PlanningSessions.Found(id, new SlotQueryResult(slots, true, 0))
         )
     }
 
-    "not be read where values of a slot or a version are missing, too many or of another kind" in {
+    "not be read if values of a slot or a version are missing, too many or of another kind" in {
       val opened = new PlanningSessions.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
       def read(change: JsonNode => Any) = readChanged(opened, change)
       def values(tree: JsonNode, name: String) = tree.path(name).path(0).asInstanceOf[ArrayNode]
@@ -179,7 +179,7 @@ final class DomainMessagesSpec extends OwnersSpec {
       ) withClue(s"${read(change)}: ")(read(change).isFailure shouldBe true)
     }
 
-    "not be read where values of an answer are missing, too many or of another kind" in {
+    "not be read if values of an answer are missing, too many or of another kind" in {
       val found = new PlanningSessions.Found(id, answer)
       def read(change: ArrayNode => Any) =
         readChanged(found, tree => change(tree.path("answer").asInstanceOf[ArrayNode]))
@@ -204,7 +204,7 @@ final class DomainMessagesSpec extends OwnersSpec {
       ) withClue(s"${read(change)}: ")(read(change).isFailure shouldBe true)
     }
 
-    "not be made of values that cannot be" in {
+    "not be created from invalid values" in {
       val to = testKit.createTestProbe[Domain.Reply]().ref
       val nothing = List.empty[HeldPart].asJava
       val twice = List(new HeldPart(4, span, 1), new HeldPart(4, span, 1)).asJava

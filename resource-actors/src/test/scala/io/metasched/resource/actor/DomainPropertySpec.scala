@@ -77,7 +77,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
   "A domain" should {
 
-    "answer a burst of commands as the books of its nodes would one by one" in {
+    "answer a burst of commands as the books of its nodes do for one command after the other" in {
       var done = 0
       var refused = 0
       forAll(histories, Gen.choose(1, 3), prices, shortLists) { (drawn, issuers, pricing, shortList) =>
@@ -101,7 +101,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       refused should be > Draws.of(500).value
     }
 
-    "answer every command, though an owner stops among them" in {
+    "answer every command, even if an owner stops" in {
       var refused = 0
       forAll(histories, Gen.oneOf(site.map(_.id)), Gen.choose(0, 50)) { (history, node, before) =>
         val probe = testKit.createTestProbe[Reply]()
@@ -128,7 +128,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
   "A domain with a journal" should {
 
-    "reply as if it had not terminated again and again" in {
+    "reply as if it had never terminated" in {
       terminates = true
       var done = 0
       var incarnations = 0

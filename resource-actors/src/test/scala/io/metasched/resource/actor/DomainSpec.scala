@@ -22,7 +22,7 @@ final class DomainSpec extends OwnersSpec {
 
   override protected def mayBeLost(addressed: DeadLetter): Boolean = wasForLostOwner(addressed)
 
-  "Owners that offer the slots of a book elsewhere" should {
+  "Owners that offer the slots of an external book" should {
 
     /** Plan with one slot that starts `lead` ticks after the current tick. */
     final class Elsewhere(override val asOf: Long, lead: Long, until: Long) extends ProjectedSlots {
@@ -33,7 +33,7 @@ final class DomainSpec extends OwnersSpec {
     def project(slots: ProjectedSlots)(id: CommandId, to: ActorRef[Reply]): Command =
       new Project(id, new java.util.TreeMap[Integer, ProjectedSlots](java.util.Map.of(1: Integer, slots)), to)
 
-    "offer them as of each tick, and never an older state of them again" in {
+    "offer them as of each tick, and ignore an older state" in {
       val site = domain("n1 ##########")
       val issuer = new Issuer
 
@@ -46,7 +46,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site, now = 1000) shouldBe drawn("n1 ...###....")
     }
 
-    "book nothing" in {
+    "book no window" in {
       val site = domain("n1 ##########")
       val issuer = new Issuer
       issuer.gives(site)(project(new Elsewhere(4, 0, 8000))) shouldBe a[Done]
@@ -57,7 +57,7 @@ final class DomainSpec extends OwnersSpec {
 
   "A domain that is asked for a hold" should {
 
-    "say that a span has been taken since the plan" in {
+    "report that a span was taken after the plan" in {
       val site = domain("n1 ##########")
       val (one, another) = (new Issuer(1), new Issuer(2))
       val seen = one.gives(site)(open()).asInstanceOf[SessionOpened].versions.get(0).version
@@ -68,7 +68,7 @@ final class DomainSpec extends OwnersSpec {
       reply shouldBe new Refused(new CommandId(2, 1), 1, Refusal.SLOT_TAKEN)
     }
 
-    "say that a span was never offered" in {
+    "report that a span was never offered" in {
       val site = domain("n1 ##..######")
       val issuer = new Issuer
       val seen = issuer.gives(site)(open()).asInstanceOf[SessionOpened].versions.get(0).version
@@ -78,7 +78,7 @@ final class DomainSpec extends OwnersSpec {
       reply shouldBe new Refused(new CommandId(7, 2), 1, Refusal.NEVER_OFFERED)
     }
 
-    "hold nothing where one owner refuses, and name the first in the order of the parts" in {
+    "hold no part if one owner refuses, and name the first such owner in the order of the parts" in {
       val site = openedDomain("n1 ##########", "n2 #.........", "n3 #.........")
 
       val reply = new Issuer().gives(site)(hold(job, parts("n3 .##.......", "n1 .##.......", "n2 .##.......")))
@@ -87,7 +87,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site) shouldBe drawn("n1 ##########", "n2 #.........", "n3 #.........")
     }
 
-    "have released what a refused hold held before the next in line asks for it" in {
+    "release the parts of a refused hold before the next command gets the nodes" in {
       val site = openedDomain("n1 ##########", "n2 ..........")
       val issuer = new Issuer
 
@@ -103,7 +103,7 @@ final class DomainSpec extends OwnersSpec {
       }
     }
 
-    "refuse to commit what was never held, and what has lapsed" in {
+    "refuse to commit holds that do not exist or have expired" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
       val issuer = new Issuer
       issuer.gives(site)(commit(job, List(1))) shouldBe new Refused(new CommandId(7, 1), 1, Refusal.UNKNOWN_HOLD)
@@ -115,7 +115,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site, now = 1000) shouldBe drawn("n1 .#########", "n2 .#########")
     }
 
-    "know no time before the latest of a command" in {
+    "not go back in time" in {
       val site = openedDomain("n1 ##########")
       val issuer = new Issuer
       issuer.gives(site)(release(job, List(1), now = 3000)) shouldBe a[Done]
@@ -143,7 +143,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site, now = 2000) shouldBe drawn("n1 ..########", "n2 ..########", "n3 ..########")
     }
 
-    "only drop nodes where a job has moved to another domain" in {
+    "drop nodes without a hold if a job has moved to another domain" in {
       val site = openedDomain("n1 ##########")
       val issuer = new Issuer
       issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
@@ -154,7 +154,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site) shouldBe drawn("n1 ##########")
     }
 
-    "keep the old booking whole when a move is refused" in {
+    "keep the whole old booking when a move is refused" in {
       val site = bookedDomain()
       val issuer = new Issuer
 
@@ -167,7 +167,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site) shouldBe drawn("n1 ##..######", "n2 ##..######", "n3 ..........")
     }
 
-    "move a job in one go" in {
+    "move a job by one command" in {
       val site = bookedDomain()
       val issuer = new Issuer
 
@@ -178,7 +178,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site) shouldBe drawn("n1 ##########", "n2 ..########", "n3 ..........")
     }
 
-    "leave a job that has begun where it is when it is booked there again" in {
+    "keep the window of a job that has begun when it is booked in the same place again" in {
       val site = bookedDomain()
       val issuer = new Issuer
 
@@ -188,7 +188,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site, now = 3000) shouldBe drawn("n1 ....######", "n2 ....######", "n3 ..........")
     }
 
-    "let local jobs wait until time comes free" in {
+    "let local jobs wait until time is freed" in {
       val site = domainWith(Map(1 -> List(Arrival(1000, 3000))))("n1 ####......")
       vacant(site)
       val issuer = new Issuer
@@ -201,7 +201,7 @@ final class DomainSpec extends OwnersSpec {
       report(issuer, site, 1000).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(1000, 4000))
     }
 
-    "offer what would be vacant without jobs" in {
+    "offer the time that would be vacant without jobs" in {
       val site = bookedDomain()
 
       val offered = new Issuer().gives(site)(new OfferWithoutJobs(_, horizon, 1000, _)).asInstanceOf[Offered]
@@ -212,7 +212,7 @@ final class DomainSpec extends OwnersSpec {
 
   "A repeated command" should {
 
-    "be answered once, to the last issuer, while it is in flight" in {
+    "be answered once, to the last issuer, while the first command is in flight" in {
       val owner = new StubOwner(1)
       val site = domainOf(List(owner), bounds)
       val (first, last) = (new Issuer, new Issuer)
@@ -229,7 +229,7 @@ final class DomainSpec extends OwnersSpec {
       owner.probe.expectNoMessage()
     }
 
-    "be answered the same afterwards, and change nothing" in {
+    "get the same answer after the reply, and change no state" in {
       val site = openedDomain("n1 ##########")
       val issuer = new Issuer
       val held = issuer.nextId()
@@ -245,7 +245,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site) shouldBe drawn("n1 ##########")
     }
 
-    "not be carried out again when its answer is forgotten" in {
+    "not be executed after its reply was dropped" in {
       val site = domain(new DomainSettings(3, 20, 2, 4, 100, 0.5, 0), "n1 ##########")
       val issuer = new Issuer
       for (_ <- 1 to 3) issuer.gives(site)(release(job, List(1))) shouldBe a[Done]
@@ -260,7 +260,7 @@ final class DomainSpec extends OwnersSpec {
 
   "Parts that end together" should {
 
-    "end each at its tick, before local jobs arrive at it" in {
+    "each end at its tick, before local jobs arrive at that tick" in {
       val site = domainWith(Map(1 -> List(Arrival(3000, 1000))))("n1 ..####....", "n2 ..####....")
       vacant(site)
       val issuer = new Issuer
@@ -282,7 +282,7 @@ final class DomainSpec extends OwnersSpec {
     val third = JobId.of(3)
     def refused(no: WindowRefusal*)(reply: Reply) = reply.asInstanceOf[WindowsDone].refused.asScala shouldBe no
 
-    "be held in their order, and booked or released together" in {
+    "be held in order, and booked or released together" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
       val issuer = new Issuer
       val wanted = holdWindows(
@@ -298,7 +298,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site, now = 1) shouldBe drawn("n1 ..########", "n2 ...#######")
     }
 
-    "be asked for in as many rounds as one node has windows" in {
+    "be requested in as many rounds as one node has windows" in {
       val owners = Map.from(List(1, 2).map(node => node -> new StubOwner(node)))
       val site = domainOf(owners.values, bounds)
       val issuer = new Issuer
@@ -312,7 +312,7 @@ final class DomainSpec extends OwnersSpec {
       refused()(issuer.receives())
     }
 
-    "be booked at all owners but one that has stopped, which matters to no window that is released" in {
+    "be booked at all owners except a stopped one; a stopped owner does not matter to released windows" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
       val issuer = new Issuer
       val wanted = holdWindows(job -> parts("n1 ##........", "n2 ##........"), other -> parts("n2 ..#.......")) _
@@ -330,7 +330,7 @@ final class DomainSpec extends OwnersSpec {
 
   "A report" should {
 
-    "be of the nodes that are asked for, and in their order" in {
+    "have the requested nodes, in the order of the request" in {
       val site = openedDomain("n1 ##########", "n2 ##########", "n3 ##########")
       val issuer = new Issuer
 
@@ -345,7 +345,7 @@ final class DomainSpec extends OwnersSpec {
 
   "A repeated session" should {
 
-    "be answered the same while as few were opened since as may be open at once" in {
+    "get the same answer until the limit of open sessions is reached" in {
       val site = domain(new DomainSettings(2, 20, 100, 4, 100, 0.5, 128), "n1 ##########")
       val issuer = new Issuer
       val first = issuer.gives(site)(open())
@@ -355,7 +355,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.expects(first)
     }
 
-    "be too old afterwards, since its answer is long" in {
+    "be too old after that, since its answer is long" in {
       val site = domain(new DomainSettings(2, 20, 100, 4, 100, 0.5, 128), "n1 ##########")
       val issuer = new Issuer
       val first = issuer.gives(site)(open())
@@ -368,7 +368,7 @@ final class DomainSpec extends OwnersSpec {
 
   "Commands" should {
 
-    "have an owner they have in common one after the other, and others side by side" in {
+    "be executed one after the other with a common owner, and otherwise concurrently" in {
       val owners = Map.from(List(1, 2, 3).map(node => node -> new StubOwner(node)))
       val site = domainOf(owners.values, bounds)
       val issuer = new Issuer
@@ -392,7 +392,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.expects(new Done(new CommandId(7, 3)))
     }
 
-    "be rejected when too many are in flight, and taken later" in {
+    "be rejected if too many are in flight, and accepted later" in {
       val owner = new StubOwner(1)
       val site = domainOf(List(owner), new DomainSettings(1, 2, 10, 4, 10, 0.5, 0))
       val issuer = new Issuer
@@ -408,7 +408,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.expects(new Done(new CommandId(7, 3)))
     }
 
-    "be rejected when they name a node of elsewhere" in {
+    "be rejected if they name a node of another domain" in {
       val site = openedDomain("n1 ##########")
       val issuer = new Issuer
 
@@ -442,7 +442,7 @@ final class DomainSpec extends OwnersSpec {
       found.answer.whole shouldBe true
     }
 
-    "share its slots with those that were opened on the same state, but no changes" in {
+    "share its slots, but not its changes, with other sessions of the same state" in {
       val site = domain(bounds.withoutWholeLists, "n1 ##########", "n2 ####......")
       val issuer = new Issuer
       def opened(now: Long) = issuer.gives(site)(open(now = now)).asInstanceOf[SessionOpened]
@@ -475,7 +475,7 @@ final class DomainSpec extends OwnersSpec {
       vacant(site) shouldBe drawn("n1 ####......")
     }
 
-    "be unknown when it was never opened, or is closed" in {
+    "be unknown if it was never opened, or is closed" in {
       val site = domain("n1 ##########")
       val issuer = new Issuer
       val opened = issuer.gives(site)(open())
@@ -488,7 +488,7 @@ final class DomainSpec extends OwnersSpec {
         new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION)
     }
 
-    "be one of not too many" in {
+    "be rejected above the limit of sessions" in {
       val site = domain("n1 ##########")
       val issuer = new Issuer
       val sessions = List.fill(3)(issuer.gives(site)(open()).asInstanceOf[SessionOpened])
@@ -500,7 +500,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.receives() shouldBe a[SessionOpened]
     }
 
-    "not plan too far ahead" in {
+    "be rejected if it plans too far ahead" in {
       val site = domain("n1 ##########")
       val issuer = new Issuer
 
@@ -510,7 +510,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.gives(site)(open(until = 1800000)) shouldBe a[SessionOpened]
     }
 
-    "be asked and closed while it is being opened" in {
+    "accept questions and a closing while it is being opened" in {
       val owner = new StubOwner(1)
       val site = domainOf(List(owner), bounds)
       val issuer = new Issuer
@@ -530,7 +530,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
     }
 
-    "ask no owner again whose offer holds, nor for long one that has refused a hold" in {
+    "not ask an owner with a valid offer, and ask an owner that has refused a hold only once" in {
       val owners = List(1, 2).map(node => node -> new StubOwner(node)).toMap
       val site = domainOf(owners.values, bounds, steadyPrices = true)
       val issuer = new Issuer
@@ -552,7 +552,7 @@ final class DomainSpec extends OwnersSpec {
       opens()
     }
 
-    "ask an owner again from the tick on at which its next local job arrives" in {
+    "ask an owner again from the arrival of its next local job on" in {
       val owners = List(1, 2).map(node => node -> new StubOwner(node)).toMap
       val site = domainOf(owners.values, bounds, steadyPrices = true)
       val issuer = new Issuer
@@ -575,7 +575,7 @@ final class DomainSpec extends OwnersSpec {
       opens(4999)(())
     }
 
-    "end with a question that does not fit its slots" in {
+    "end after a question that does not fit its slots" in {
       val site = domain("n1 ####......")
       val issuer = new Issuer
       val session = issuer.gives(site)(open()).id
@@ -591,7 +591,7 @@ final class DomainSpec extends OwnersSpec {
 
   "An owner that stops" should {
 
-    "refuse a commit after its end, while the others commit" in {
+    "cause the refusal of a commit, while the other owners commit" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
       val issuer = new Issuer
       issuer.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"))) shouldBe a[Done]
@@ -605,7 +605,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.gives(site)(hold(other, parts("n2 .##......."))) shouldBe a[Done]
     }
 
-    "have every command that needs it refused, now and later" in {
+    "cause the refusal of each command that needs it" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
       val issuer = new Issuer
       stop(site, 2)
@@ -624,7 +624,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.gives(site)(hold(other, parts("n1 ##........"))) shouldBe a[Done]
     }
 
-    "have the next session refused, even if it has answered the last one" in {
+    "cause the refusal of the next session, even if it has answered the last one" in {
       val owners = List(1, 2).map(node => node -> new StubOwner(node)).toMap
       val site = domainOf(owners.values, bounds, steadyPrices = true)
       val issuer = new Issuer
@@ -637,7 +637,7 @@ final class DomainSpec extends OwnersSpec {
       issuer.gives(site)(open()) shouldBe new Refused(new CommandId(7, 2), 1, Refusal.OWNER_LOST)
     }
 
-    "have what it has not answered refused, after what others hold is released" in {
+    "cause the refusal of commands without its answer, after other owners release their holds" in {
       val owners = Map.from(List(1, 2).map(node => node -> new StubOwner(node)))
       val site = domainOf(owners.values, bounds)
       val issuer = new Issuer
@@ -661,7 +661,7 @@ final class DomainSpec extends OwnersSpec {
 
   "An owner that fails" should {
 
-    "stop, and have its commands refused" in {
+    "stop, and cause the refusal of its commands" in {
       val failing: Domain.OwnerFactory =
         _ => _ => Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
       val one = new OwnedNodes(List(Node.of(1, 1, 1)).asJava, new ListPricing, LocalPlan.none(10000))
@@ -675,7 +675,7 @@ final class DomainSpec extends OwnersSpec {
     }
   }
 
-  "A domain without nodes, or with one twice," should {
+  "A domain without nodes, or with one node twice," should {
 
     "not be created" in {
       for (rows <- List(List.empty, List("n1 ##########", "n1 ##########")))

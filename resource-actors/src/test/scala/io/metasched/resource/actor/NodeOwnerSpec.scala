@@ -15,7 +15,7 @@ final class NodeOwnerSpec extends OwnersSpec {
 
   "The owner of a node" should {
 
-    "refuse what was taken since, what it never offered, and what is past" in {
+    "refuse time that was taken, was never offered or is in the past" in {
       val owner = new Asked("n1 ##########")
       val seen = owner.offer().version
       owner.hold(job, "..##......", seen) shouldBe a[Done]
@@ -26,7 +26,7 @@ final class NodeOwnerSpec extends OwnersSpec {
       refusal(owner.hold(other, "#.........", seen, now = 1)) shouldBe Refusal.IN_THE_PAST
     }
 
-    "refuse to commit a hold that has lapsed" in {
+    "refuse to commit an expired hold" in {
       val owner = new Asked("n1 ##########")
       owner.hold(job, "..##......", owner.offer().version, lapse = 1000) shouldBe a[Done]
       owner.hold(other, "......##..", owner.offer().version, lapse = 1001) shouldBe a[Done]
@@ -37,14 +37,14 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.vacant(now = 1000) shouldBe Pictures.spans(".#####..##").asScala
     }
 
-    "let a hold lapse before it does anything else" in {
+    "release an expired hold before it executes a command" in {
       val owner = new Asked("n1 ##########")
       owner.hold(job, "..##......", owner.offer().version, lapse = 1000) shouldBe a[Done]
 
       owner.hold(other, "..###.....", seen = -1, now = 1000) shouldBe a[Done]
     }
 
-    "keep the old booking when it refuses to book again" in {
+    "keep the old booking when it refuses to replace it" in {
       val owner = new Asked("n1 ########..")
       owner.offer()
       owner.asks(new Rebook(_, job, Pictures.span("..##......"), -1, 0, _)) shouldBe a[Done]
@@ -56,7 +56,7 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.vacant() shouldBe Pictures.spans("###..###..").asScala
     }
 
-    "answer a repeated command from memory, and none that is older" in {
+    "answer a repeated command from its cache, and reject an older one" in {
       val owner = new Asked("n1 ##########", remembered = 2)
       val held = owner.hold(job, "..##......", owner.offer().version)
       owner.asks(new Release(_, job, 0, _)) shouldBe a[Done]
@@ -81,7 +81,7 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.vacant() shouldBe Pictures.spans("#...######").asScala
     }
 
-    "have its local jobs arrive by itself, before it does anything later" in {
+    "process the arrivals of local jobs by itself, before any later command" in {
       val owner = new Asked("n1 .#########", arrivals = List(Arrival(2000, 3000), Arrival(3000, 9000)))
       owner.offer(now = 1999).slots.get(0).span shouldBe new Span(1999, 10000)
       owner.offer(now = 1999).holdsUntil shouldBe 2000
@@ -97,7 +97,7 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.offer(now = 4000).holdsUntil shouldBe Long.MaxValue
     }
 
-    "end a job before the local jobs of that tick arrive, or after them, as it is asked to" in {
+    "end a job before or after the local jobs of that tick arrive, as requested" in {
       for (afterArrivals <- List(false, true)) {
         val owner = new Asked("n1 ..####....", arrivals = List(Arrival(3000, 2000)))
         owner.hold(job, "..####....", owner.offer().version) shouldBe a[Done]
@@ -112,14 +112,14 @@ final class NodeOwnerSpec extends OwnersSpec {
       }
     }
 
-    "let a hold lapse before a local job arrives at that tick" in {
+    "release an expired hold before a local job arrives at that tick" in {
       val owner = new Asked("n1 ..##......", arrivals = List(Arrival(1000, 2000)))
       owner.hold(job, "..##......", owner.offer().version, lapse = 1000) shouldBe a[Done]
 
       owner.report(5000).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(2000, 4000))
     }
 
-    "open no time when it is asked what would be vacant without jobs" in {
+    "open no time for a query of the slots without jobs" in {
       val owner = new Asked("n1 ##########")
 
       owner.asks(new OfferWithoutJobs(_, always, 0, _)).asInstanceOf[Offered].slots shouldBe empty
@@ -132,7 +132,7 @@ final class NodeOwnerSpec extends OwnersSpec {
 
   "The owners of a domain" should {
 
-    "know by their names whose they are" in {
+    "find their nodes by their names" in {
       val rows = List("n4 ..########", "n2 ########..", "n11 ..........")
       val nodes = rows.map(Pictures.node)
       val owner = NodeOwner.create(new OwnedNodes(nodes.asJava, new ListPricing, new Drawn(rows)), 4, (_: Node) => null)

@@ -29,7 +29,7 @@ final class DistributedSlotViewPropertySpec extends DomainProperties {
   private val exact = SearchFamily.exact(1000)
 
   "A view of domains" should {
-    "find what is found in one table, whatever is taken, given back and copied" in
+    "find the same windows as one table, after windows are taken and given back, and in copies" in
       forAll(problems, counts, spares, fractions, Gen.long, minSuccessful(Draws.of(1500))) {
         (problem, domains, spare, fraction, seed) =>
           val slots = DomainSessions.dealt(problem.slots.asJava, domains, seed)
@@ -48,7 +48,7 @@ final class DistributedSlotViewPropertySpec extends DomainProperties {
           if (fraction == 0) sessions.mostQuestions should be <= 1
       }
 
-    "hold all slots" in forAll(problems, counts, spares, fractions, Gen.long) {
+    "contain all slots" in forAll(problems, counts, spares, fractions, Gen.long) {
       (problem, domains, spare, fraction, seed) =>
         val slots = DomainSessions.dealt(problem.slots.asJava, domains, seed)
         val sessions = new DomainSessions(slots, fraction)

@@ -21,10 +21,10 @@ final class FanOutPropertySpec extends DomainProperties {
   for (criterion <- Criterion.values) {
     s"A fan-out by ${criterion.label}" should {
 
-      "find what the search over all slots finds, however the nodes are dealt to domains" in
+      "find the window of the search over all slots, for any distribution of the nodes over domains" in
         forAll(smallProblems, counts, Gen.long, minSuccessful(Draws.of(600)))(losesNothing(criterion))
 
-      "find what the search over all slots finds in larger domains" in
+      "find the window of the search over all slots in larger domains" in
         forAll(Environments.middling, counts, Gen.long, minSuccessful(Draws.of(100)))(losesNothing(criterion))
 
       "be answered with the slots that too few others dominate at some tick" in
@@ -34,7 +34,7 @@ final class FanOutPropertySpec extends DomainProperties {
           answer shouldBe NaiveFanOut.answer(problem.table, problem.request, criterion, spare)
         }
 
-      "leave out none that too few others dominate where it is of use" in
+      "omit no useful slot that too few others dominate" in
         forAll(smallProblems) { problem =>
           val certain = NaiveFanOut.certainValue(problem.table, problem.request, criterion, 0)
           val expected = problem.table.slots.asScala.filter(matters(_, certain, problem, criterion))
@@ -42,7 +42,7 @@ final class FanOutPropertySpec extends DomainProperties {
           FanOut.answer(problem.table, problem.request, criterion, 0).asScala shouldBe expected
         }
 
-      "lose nothing when as many parts as are spare have been taken from each domain" in
+      "stay complete after as many parts as the spare are taken from each domain" in
         forAll(
           Gen.oneOf(smallProblems, Environments.middling),
           counts,
@@ -53,7 +53,7 @@ final class FanOutPropertySpec extends DomainProperties {
           outlivesCuts(criterion, spare)(problem, domains, seed)
         }
 
-      "be answered with slots of the domain, sorted, none twice" in {
+      "be answered with slots of the domain, sorted and distinct" in {
         var asked = 0
         var answered = 0
         forAll(Gen.oneOf(smallProblems, Environments.middling)) { problem =>

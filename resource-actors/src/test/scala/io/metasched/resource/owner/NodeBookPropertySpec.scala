@@ -37,7 +37,7 @@ final class NodeBookPropertySpec extends DomainProperties {
 
   "The book of a node" should {
 
-    "have each instant to come vacant, local, held or booked, and only one of them" in {
+    "mark each future tick as exactly one of vacant, local, held and booked" in {
       var committed = 0
       var rebooked = 0
       forAll(histories, minSuccessful(Draws.of(600))) { history =>
@@ -58,7 +58,7 @@ final class NodeBookPropertySpec extends DomainProperties {
       rebooked should be > Draws.of(150).value
     }
 
-    "be changed by no command that is repeated" in forAll(histories) { history =>
+    "not be changed by a repeated command" in forAll(histories) { history =>
       val once = new NodeBook(Node.of(1, 1, 1000), new ListPricing)
       val twice = new NodeBook(Node.of(1, 1, 1000), new ListPricing)
       val twinOfOnce = new NodeBookTwin

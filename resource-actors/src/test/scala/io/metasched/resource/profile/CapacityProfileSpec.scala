@@ -13,7 +13,7 @@ final class CapacityProfileSpec extends DomainProperties {
   for ((leaf, inner, steps) <- Seq((4, 4, 6000), (8, 5, 6000), (32, 8, 20000), (128, 32, 40000)))
     s"A profile with nodes of $leaf and $inner" should {
 
-      "do what the linear walk does through thousands of steps" in {
+      "agree with the linear walk through thousands of steps" in {
         val random = new SplittableRandom(leaf.toLong * 31 + inner)
         val tree = new CapacityProfile(0, capacity, leaf, inner)
         val linear = new LinearProfile(0, capacity)
@@ -64,7 +64,7 @@ final class CapacityProfileSpec extends DomainProperties {
         tree.freeAt(now) shouldBe capacity
       }
 
-      "go on from what was built at once as the linear walk does" in {
+      "agree with the linear walk after it is built in one pass" in {
         val random = new SplittableRandom(leaf.toLong)
         val reservations = Seq.fill(3000) {
           val start = random.nextLong(300000)
@@ -86,9 +86,9 @@ final class CapacityProfileSpec extends DomainProperties {
       }
     }
 
-  "A profile that moves through time" should {
+  "A profile that advances in time" should {
 
-    "allocate nothing once it has its nodes" in {
+    "allocate no memory after it has its tree nodes" in {
       val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
       val profile = new CapacityProfile(0, capacity, 16, 4)
       val random = new SplittableRandom(7)

@@ -64,7 +64,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
 
   for ((name, slotTicks, make) <- profiles) name should {
 
-    "be what its twin of single ticks is, whatever is held, released and forgotten" in forAll(steps) { steps =>
+    "equal its tick-by-tick twin after any holds, releases and drops" in forAll(steps) { steps =>
       val profile = make()
       val twin = new TickTwin(ticks, slotTicks)
       twin.reset(0, capacity)
@@ -114,7 +114,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
       }
     }
 
-    "be the same built at once as hold by hold, from any tick on" in forAll(held, Gen.choose(0, 60)) { (held, start) =>
+    "be the same in one pass as hold by hold, from any tick on" in forAll(held, Gen.choose(0, 60)) { (held, start) =>
       val profile = make()
       val twin = new TickTwin(ticks, slotTicks)
       val enough = 40
@@ -136,7 +136,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
       profile.earliestStart(0, 1000, enough) should be <= math.max(start.toLong, last + slotTicks)
     }
 
-    "refuse what is not free or cannot be, and stay as it is" in {
+    "refuse impossible holds without a change" in {
       val profile = make()
       profile.hold(8, 20, 3)
       profile.hold(24, Long.MaxValue, 1)
@@ -166,7 +166,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
       profile.earliestStart(9, 2, 3, 20) shouldBe 20
     }
 
-    "be empty after what cannot be built" in {
+    "be empty after it could not be built" in {
       val profile = make()
       val tooMuch =
         Seq(new ProcessorHold(0, 10, 3), new ProcessorHold(4, 12, 3), new ProcessorHold(30, Long.MaxValue, 1))
@@ -178,7 +178,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
       (2L to 40L).map(profile.freeAt).toSet shouldBe Set(capacity)
     }
 
-    "keep for ever what is held for ever when built at once" in {
+    "keep holds without end when it is built in one pass" in {
       val profile = make()
       val both =
         Seq(

@@ -92,7 +92,7 @@ final class ProfileCopyPropertySpec extends DomainProperties {
 
   for ((name, make) <- profiles) name should {
 
-    "never see what is done to its copies, nor they what is done to it" in forAll(steps) { steps =>
+    "not be affected by changes of its copies, nor affect them" in forAll(steps) { steps =>
       val members = ArrayBuffer(new Member(make))
 
       for (step <- steps) {

@@ -133,7 +133,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
 
   for (scheduler <- LocalSchedulers.names.asScala.toSeq) s"Reservations beside $scheduler" should {
 
-    "begin when they were promised to, whatever waits" in forAll(streams(6)) { stream =>
+    "begin on time, regardless of waiting jobs" in forAll(streams(6)) { stream =>
       val drive = new ProviderRun(scheduler, stream)
 
       drive.run(_ => ())
@@ -145,7 +145,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
 
   for (scheduler <- Seq("easy", "easy-sjf", "conservative")) s"The head under $scheduler" should {
 
-    "start no later than any earliest start it had since a reservation was last taken" in forAll(streams(6)) { stream =>
+    "start no later than any earliest start since the last new reservation" in forAll(streams(6)) { stream =>
       val drive = new ProviderRun(scheduler, stream)
       val shadows = mutable.Buffer.empty[(Int, Long, Long)] // head, computed at, shadow time
 
@@ -167,7 +167,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
   for (scheduler <- Seq("easy", "easy-sjf", "conservative"))
     s"The head under $scheduler, where reservations respect its promise" should {
 
-      "start no later than any earliest start it had, whatever is reserved" in forAll(streams(6)) { stream =>
+      "start no later than any earliest start, regardless of reservations" in forAll(streams(6)) { stream =>
         val drive = new ProviderRun(scheduler, stream, HeadPromise.RESPECTED)
         val shadows = mutable.Buffer.empty[(Int, Long)]
 
@@ -196,21 +196,20 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
 
   "Waiting jobs under conservative backfilling" should {
 
-    "start when they were promised to as long as no job ends early and no reservation is taken" in forAll(streams(0)) {
-      stream =>
-        val drive = new ProviderRun("conservative", stream)
-        var promises = Map.empty[Int, Long]
+    "start at the promised time unless a job ends early or a new reservation is made" in forAll(streams(0)) { stream =>
+      val drive = new ProviderRun("conservative", stream)
+      var promises = Map.empty[Int, Long]
 
-        drive.run { now =>
-          val waiting = drive.waiting(now)
-          val renewed = plan(drive.bound, now, waiting)
-          if (drive.lastTaken < now)
-            for ((number, start) <- promises) {
-              val kept = if (drive.starts.contains(number)) drive.starts(number) else renewed(number)
-              kept shouldBe start
-            }
-          promises = renewed
-        }
+      drive.run { now =>
+        val waiting = drive.waiting(now)
+        val renewed = plan(drive.bound, now, waiting)
+        if (drive.lastTaken < now)
+          for ((number, start) <- promises) {
+            val kept = if (drive.starts.contains(number)) drive.starts(number) else renewed(number)
+            kept shouldBe start
+          }
+        promises = renewed
+      }
     }
   }
 }

@@ -91,7 +91,7 @@ final class ProviderCopyPropertySpec extends DomainProperties {
     if slots.lengthTicks == 0 || scheduler != "conservative"
   } s"A provider with $scheduler in slots of ${slots.lengthTicks}" should {
 
-    "never see what is done to its copies, nor they what is done to it" in forAll(steps) { steps =>
+    "not be affected by changes of its copies, nor affect them" in forAll(steps) { steps =>
       def make() = new ProviderBook(machine, LocalSchedulers.named(scheduler).get, slots)
       val members = ArrayBuffer(new Member(() => make()))
 

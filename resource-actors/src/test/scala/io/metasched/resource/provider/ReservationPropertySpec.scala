@@ -57,7 +57,7 @@ final class ReservationPropertySpec extends DomainProperties {
 
   "Reservations" should {
 
-    "be placed at the earliest start that their twin of single ticks finds, or be refused" in
+    "be placed at the earliest start of their tick-by-tick twin, or be refused" in
       forAll(requests) { requests =>
         val asked = provider
         val placed = mutable.Buffer.empty[Reservation]
@@ -75,7 +75,7 @@ final class ReservationPropertySpec extends DomainProperties {
         }
       }
 
-    "be granted the most within their ranges, at the earliest start of the least" in
+    "get the largest amount within their ranges, at the earliest start of the minimum" in
       forAll(requests, Gen.listOfN(25, Gen.zip(Gen.oneOf(true, false), Gen.choose(0, 8)))) { (requests, ranges) =>
         val asked = provider
         val placed = mutable.Buffer.empty[Reservation]
@@ -101,7 +101,7 @@ final class ReservationPropertySpec extends DomainProperties {
         }
       }
 
-    "be granted no more than the least time where they are late, and the most processors even so" in {
+    "get the minimum time if they are late, and still the most processors" in {
       def late(demand: ReservationDemand) = {
         val asked = new ProviderBook(4, LocalSchedulers.named("fcfs").get, CapacitySlots.VARIABLE)
         asked.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
@@ -115,7 +115,7 @@ final class ReservationPropertySpec extends DomainProperties {
         new Reservation(new ReservationRequest(2, 5, 12, 4, 5), 10)
     }
 
-    "ask for a range of processors or of time, upwards, and not of both" in {
+    "request a range of processors or of time, upwards, and not both" in {
       val least = new ReservationRequest(2, 5, 12, 2, 5)
 
       for ((processors, ticks) <- Seq((1, 5L), (2, 4L), (3, 6L)))
@@ -124,7 +124,7 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     // Proposition 1 of the hierarchical reservation paper
-    "always be bound to processors of their own, though placed by numbers only" in
+    "always be bound to separate processors, although they are placed by numbers only" in
       forAll(requests, Gen.oneOf(Lateness.values.toSeq)) { (requests, lateness) =>
         val asked = provider
         val placed = requests.flatMap(request => accepted(asked.reserve(request, 0, lateness)))
@@ -137,7 +137,7 @@ final class ReservationPropertySpec extends DomainProperties {
             its.intersect(others) shouldBe empty
       }
 
-    "keep their processors where they are bound at once, each at its earliest start" in
+    "keep their processors if they are bound at once, each at its earliest start" in
       forAll(requests) { requests =>
         val static = new StaticBinding(machine)
         val placed = mutable.Buffer.empty[StaticBinding.Bound]
@@ -161,7 +161,7 @@ final class ReservationPropertySpec extends DomainProperties {
         }
       }
 
-    "be accepted as numbers where binding at once finds no place" in {
+    "be accepted as numbers if static binding finds no processors" in {
       // static binding has assigned processor 0 from 2 on and processor 1 until 2
       val requests = Seq((0L, 1L), (0L, 2L), (2L, 2L), (1L, 2L)).zipWithIndex.map { case ((ready, duration), i) =>
         new ReservationRequest(i, ready, ready + duration, 1, duration)
@@ -177,7 +177,7 @@ final class ReservationPropertySpec extends DomainProperties {
 
   "A provider" should {
 
-    "let no batch job run into a reservation, and let it fill the gap before" in {
+    "let no batch job run into a reservation, and let batch jobs fill the gap before it" in {
       val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
       provider.submit(new BatchJob(1, 0, 2, 11))
@@ -195,7 +195,7 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.pass(15).asScala.map(_.number) shouldBe Seq(1)
     }
 
-    "stop at its limit what still runs, so that the next reservation finds its processors" in {
+    "stop running jobs at their limits, so that the next reservation has its processors" in {
       val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 0, 10, 2, 10), 0, Lateness.REFUSED)
       provider.reserve(new ReservationRequest(1, 10, 20, 4, 10), 0, Lateness.REFUSED)
@@ -214,7 +214,7 @@ final class ReservationPropertySpec extends DomainProperties {
       an[IllegalStateException] should be thrownBy provider.ended(1, 21)
     }
 
-    "let the head of a queue served in order block what would fit" in {
+    "let the first job of the queue block later jobs under first come, first served" in {
       val provider = new ProviderBook(4, LocalSchedulers.named("fcfs").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
       provider.submit(new BatchJob(1, 0, 2, 11))
@@ -223,7 +223,7 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.pass(0).asScala shouldBe empty
     }
 
-    "say why a request is refused, and refuse one that has passed only where that matters" in {
+    "give the reason of a refusal, and refuse a request in the past only if the past matters" in {
       val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 20, 30, 3, 10), 0, Lateness.REFUSED)
       def answers(now: Long, ready: Long, due: Long, processors: Int, duration: Long) = {
@@ -249,7 +249,7 @@ final class ReservationPropertySpec extends DomainProperties {
         new ReservationAnswer.Refused(Reason.NOT_FREE_IN_INTERVAL)
     }
 
-    "take no request without processors or time, or before time began" in {
+    "reject a request without processors or time, or before tick 0" in {
       for (
         (ready, due, processors, duration) <- Seq((0L, 9L, 0, 1L), (0L, 9L, 1, 0L), (-1L, 9L, 1, 1L), (0L, -1L, 1, 1L))
       )
@@ -257,7 +257,7 @@ final class ReservationPropertySpec extends DomainProperties {
           new ReservationRequest(1, ready, due, processors, duration)
     }
 
-    "say when a late request ends too late, and refuse what it never can" in {
+    "report that a late request ends too late, and refuse an impossible request" in {
       val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
       val request = new ReservationRequest(1, 5, 12, 1, 7)

@@ -19,7 +19,7 @@ final class WaitingJobsPropertySpec extends DomainProperties {
 
   "Waiting jobs" should {
 
-    "find what a walk along the list finds" in forAll(orders, jobLists, questions) { (order, jobs, questions) =>
+    "be found as in a walk along the list" in forAll(orders, jobLists, questions) { (order, jobs, questions) =>
       val waiting = new WaitingJobs(order)
       val list = mutable.SortedSet.empty[BatchJob](Ordering.comparatorToOrdering(order))
 
@@ -44,7 +44,7 @@ final class WaitingJobsPropertySpec extends DomainProperties {
       }
     }
 
-    "refuse to lose a job they do not have" in {
+    "reject the removal of a job that is not in the queue" in {
       val waiting = new WaitingJobs(BatchJob.BY_ARRIVAL)
       waiting.add(new BatchJob(1, 0, 1, 1))
 

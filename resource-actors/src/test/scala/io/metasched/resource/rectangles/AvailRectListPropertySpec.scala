@@ -7,7 +7,7 @@ import org.scalacheck.Gen
 final class AvailRectListPropertySpec extends DomainProperties {
 
   "An availability list" should {
-    "do what the naive list does, whatever is added, deleted, shrunk and found" in
+    "agree with the naive list after additions, deletions, reductions and searches" in
       forAll(Gen.long, Gen.choose(20, 200), minSuccessful(Draws.of(800))) { (seed, steps) =>
         RectangleTwins.run(seed, steps)
       }

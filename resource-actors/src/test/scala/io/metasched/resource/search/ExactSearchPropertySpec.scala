@@ -25,7 +25,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
     s"The exact search by ${criterion.label}" should {
 
-      "find the very window that brute force finds, and prove it" in {
+      "find the window of the brute-force search, and prove it" in {
         var found = 0
         forAll(Environments.small, minSuccessful(Draws.of(1000))) { problem =>
           val result = search.find(problem.table, problem.request)
@@ -37,7 +37,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
         found should be > Draws.of(200).value
       }
 
-      "find the very window that brute force finds in a crowd" in {
+      "find the window of the brute-force search among many slots" in {
         var found = 0
         forAll(Environments.crowded, minSuccessful(Draws.of(200))) { problem =>
           val result = search.find(problem.table, problem.request)
@@ -48,7 +48,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
         found should be > Draws.of(80).value
       }
 
-      "find the very window that brute force finds where many are equal" in {
+      "find the window of the brute-force search among many equal windows" in {
         var found = 0
         forAll(Environments.balanced, minSuccessful(Draws.of(500))) { problem =>
           val result = search.find(problem.table, problem.request)
@@ -59,7 +59,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
         found should be > Draws.of(150).value
       }
 
-      "find a sound window no worse than the published one" in {
+      "find a valid window no worse than the published one" in {
         var found = 0
         forAll(Environments.middling, minSuccessful(Draws.of(200))) { problem =>
           val exact = search.find(problem.table, problem.request).window.toScala
@@ -75,7 +75,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
         found should be > Draws.of(80).value
       }
 
-      "find the same window in whatever order the slots come" in
+      "find the same window for any order of the slots" in
         forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced), Gen.long) {
           (problem, seed) =>
             val shuffled = problem.shuffled(seed)
@@ -90,7 +90,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
       val hasty = WindowSearches.exact(criterion, 1)
       val patient = WindowSearches.exact(criterion, DEFAULT_STEP_LIMIT)
 
-      "still find a sound window wherever there is one, and prove no more than is so" in {
+      "find a valid window if there is one, and report only true proofs" in {
         var unproven = 0
         forAll(Gen.oneOf(Environments.middling, Environments.crowded), minSuccessful(Draws.of(200))) { problem =>
           val result = hasty.find(problem.table, problem.request)
@@ -123,7 +123,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
   "The exact search by start" should {
 
-    "find what a fresh search finds when it resumes where it found last, however time is taken" in {
+    "find the same window when it resumes from the last start, whichever time is taken" in {
       var resumed = 0
       forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.middling), Gen.long) { (problem, seed) =>
         resumed += windowsTaken(problem, new Random(seed))

@@ -20,7 +20,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
   "A prepared search" should {
 
-    "find what a search that knows nothing finds, whatever it has searched before" in {
+    "find the window of a search without memory, after any earlier searches" in {
       val prepared = exact.prepared()
       var found = 0
       forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
@@ -29,7 +29,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       found should be > Draws.of(1000).value
     }
 
-    "say whether there is a window without making one" in {
+    "report whether there is a window, without creating one" in {
       val prepared = exact.prepared()
       var found = 0
       forAll(problems, Gen.oneOf(Criterion.values.toSeq), minSuccessful(Draws.of(300))) { (problem, criterion) =>
@@ -41,7 +41,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       found should be > Draws.of(80).value
     }
 
-    "find what the published searches find where it is of their family" in forAll(problems) { problem =>
+    "find the windows of the published searches if it is of their family" in forAll(problems) { problem =>
       val prepared = SearchFamily.published().prepared()
 
       for (criterion <- Criterion.values) {
@@ -51,9 +51,9 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     }
   }
 
-  "A search where the slots of each offer are at hand" should {
+  "A search with an index of slots by offer" should {
 
-    "find what it finds where they are not" in {
+    "find the same window as without the index" in {
       var found = 0
       forAll(problems, minSuccessful(Draws.of(500))) { problem =>
         val byOffer = problem.table.copy()
@@ -69,7 +69,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       found should be > Draws.of(1000).value
     }
 
-    "find the cheapest window however few offers it selects" in {
+    "find the cheapest window for any number of selected offers" in {
       var found = 0
       val searches = for { few <- Seq(1, 2, 5); share <- Seq(1, 3) } yield new CheapestWindowSearch(few, share)
       forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
@@ -88,7 +88,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       found should be > Draws.of(500).value
     }
 
-    "find the same among many" in {
+    "find the same window among many slots" in {
       for (seed <- 1 to 6) {
         val random = new Random(seed)
         val table = crowd(600, random).copy()
@@ -104,7 +104,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       }
     }
 
-    "allocate nothing once it is warm" in {
+    "allocate no memory after warm-up" in {
       val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
       val random = new Random(1)
       val table = crowd(600, random).copy()
@@ -133,7 +133,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
   "A repeated search" should {
 
-    "find what a search that knows nothing finds, however time is taken" in {
+    "find the window of a search without memory, whichever time is taken" in {
       var repeated = 0
       forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
         repeated += repeatedly(problem.table.copy(), problem.request, new Random(seed))
@@ -141,7 +141,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       repeated should be > Draws.of(2000).value
     }
 
-    "find the same among many" in {
+    "find the same window among many slots" in {
       var repeated = 0
       for (seed <- 1 to 6) {
         val random = new Random(seed)
@@ -150,7 +150,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       repeated should be > Draws.of(200).value
     }
 
-    "find the same where it looks at the first tick before it ranks offers" in {
+    "find the same window if it tests the first tick before it ranks offers" in {
       var repeated = 0
       forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
         repeated += repeatedly(problem.table.copy(), problem.request, new Random(seed), lookingFirst())
@@ -165,7 +165,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
   "A search at the first tick" should {
 
-    "find the window at that tick or none, whatever was taken and given back before" in {
+    "find the window at that tick or none, after any time is taken and given back" in {
       val search = new FirstTickSearch(1, 1)
       var found = 0
       forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
@@ -191,7 +191,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       found should be > Draws.of(200).value
     }
 
-    "find no window in small tables, where ranking costs little" in forAll(problems) { problem =>
+    "find no window in small tables, in which ranking costs little" in forAll(problems) { problem =>
       val search = new FirstTickSearch
 
       search
@@ -199,7 +199,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
         .isPresent shouldBe false
     }
 
-    "leave parts of less than a unit of time to other searches" in {
+    "leave parts shorter than a unit of time to other searches" in {
       val slots = for (id <- 0 until 3) yield new Slot(Node.of(id, 1, 1000), new Span(0, 5000), 1000)
       val table = new SlotTable(slots.asJava).copy()
       val search = new FirstTickSearch(1, 1)
@@ -216,7 +216,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
   }
 
   "Rankings" should {
-    "rank as if nothing was known, however few are kept" in {
+    "equal a new ranking for any size of the cache" in {
       val few = new Rankings(0)
       val some = new Rankings(100)
       forAll(problems, Gen.long) { (problem, seed) =>

@@ -16,18 +16,18 @@ final class PublishedSearchPropertySpec extends DomainProperties {
 
     s"The published search by ${criterion.label}" should {
 
-      "find sound windows only" in forAll(problems) { problem =>
+      "find only valid windows" in forAll(problems) { problem =>
         for (window <- search.find(problem.table, problem.request).window.toScala)
           WindowRules.violations(window, problem.slots.asJava, problem.request).asScala shouldBe empty
       }
 
-      "find a window exactly where there is one" in forAll(Environments.small) { problem =>
+      "find a window if and only if there is one" in forAll(Environments.small) { problem =>
         val exists = BruteForceWindows.best(problem.slots.asJava, problem.request, criterion).isPresent
 
         search.find(problem.table, problem.request).window.isPresent shouldBe exists
       }
 
-      "find the same window in whatever order the slots come" in forAll(problems, Gen.long) { (problem, seed) =>
+      "find the same window for any order of the slots" in forAll(problems, Gen.long) { (problem, seed) =>
         val shuffled = problem.shuffled(seed)
 
         search.find(shuffled.table, shuffled.request) shouldBe search.find(problem.table, problem.request)
@@ -47,19 +47,19 @@ final class PublishedSearchPropertySpec extends DomainProperties {
   }
 
   "The alternatives of repeated first fit" should {
-    "be those that the search finds when it is repeated from the head of the list" in forAll(problems) { problem =>
+    "equal the results of the search when it is repeated from the first slot" in forAll(problems) { problem =>
       val oneSweep = SearchFamily.published().alternatives(problem.table, problem.request)
 
       oneSweep shouldBe CommonStats.repeated(new PublishedFirstFit, problem.table, problem.request)
     }
 
-    "be those of the exact search where that is repeated" in forAll(problems) { problem =>
+    "equal the results of the repeated exact search" in forAll(problems) { problem =>
       val resumed = SearchFamily.exact(1).alternatives(problem.table, problem.request)
 
       resumed shouldBe CommonStats.repeated(WindowSearches.exact(Criterion.START, 1), problem.table, problem.request)
     }
 
-    "be sound and take no slot's time twice" in forAll(Gen.oneOf(Environments.small, Environments.crowded)) { problem =>
+    "be valid and not overlap" in forAll(Gen.oneOf(Environments.small, Environments.crowded)) { problem =>
       val alternatives = CommonStats.alternatives(problem.table, problem.request).asScala
 
       for (window <- alternatives)

@@ -16,7 +16,7 @@ final class SearchOutcomesPropertySpec extends DomainProperties {
 
   "Outcomes of earlier searches for a request" should {
 
-    "be those of a separate search" in {
+    "equal the outcomes of a separate search" in {
       var hopeless = 0
       var served = 0
       forAll(problems, Gen.long, minSuccessful(Draws.of(1000))) { (problem, seed) =>
@@ -54,7 +54,7 @@ final class SearchOutcomesPropertySpec extends DomainProperties {
       outcomes.isHopeless(WindowRequest.of(3, Work.volume(80000), 1, 6000)) shouldBe false
     }
 
-    "be remembered of the last few requests only" in {
+    "be kept for the last few requests only" in {
       val outcomes = new SearchOutcomes(1)
       val first = WindowRequest.of(100, Work.duration(1000), 1, 0)
       outcomes.foundNone(first)

@@ -9,7 +9,7 @@ final class DigitSortPropertySpec extends DomainProperties {
 
   private val sizes = Gen.oneOf(Gen.choose(0, 100), Gen.oneOf(63, 64, 1023, 1024, 3000))
 
-  "Sorting by digits" should {
+  "A radix sort" should {
 
     "sort numbers whose low bits ascend by all their bits" in
       forAll(sizes, Gen.choose(12, 20), Gen.choose(0, 43), Gen.long) { (size, lowBits, highBits, seed) =>

@@ -17,7 +17,7 @@ final class SlotListPropertySpec extends DomainProperties {
 
   "A slot list" should {
 
-    "be what its twin of single ticks is, after any changes" in forAll(changes) { changes =>
+    "equal its tick-by-tick twin after any changes" in forAll(changes) { changes =>
       val list = new SlotList
       val twin = new NaiveSlotList
 
@@ -31,7 +31,7 @@ final class SlotListPropertySpec extends DomainProperties {
       }
     }
 
-    "answer every question as its twin does" in forAll(changes, Gen.listOfN(10, spans)) { (changes, questions) =>
+    "answer every query as its twin does" in forAll(changes, Gen.listOfN(10, spans)) { (changes, questions) =>
       val list = new SlotList
       val twin = new NaiveSlotList
       for ((change, span) <- changes) apply(change, span, list, twin)
@@ -43,7 +43,7 @@ final class SlotListPropertySpec extends DomainProperties {
       }
     }
 
-    "be changed by nothing that happens to its copy" in forAll(changes, changes) { (before, after) =>
+    "not be affected by changes of its copy" in forAll(changes, changes) { (before, after) =>
       val list = new SlotList
       val twin = new NaiveSlotList
       for ((change, span) <- before) apply(change, span, list, twin)

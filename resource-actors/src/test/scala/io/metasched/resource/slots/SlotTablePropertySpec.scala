@@ -13,7 +13,7 @@ final class SlotTablePropertySpec extends DomainProperties {
 
   "A table of slots" should {
 
-    "stay sorted and disjoint, and conserve time, as time is taken and given back" in
+    "stay sorted and disjoint, and conserve time, when time is taken and given back" in
       forAll(environments, Gen.long) { (slots, seed) =>
         val random = new Random(seed)
         val table = new SlotTable(slots.asJava)
@@ -41,7 +41,7 @@ final class SlotTablePropertySpec extends DomainProperties {
         }
       }
 
-    "know the slots of each offer, and until when it is vacant, as they change, each copy its own" in
+    "have current slots and ends of vacancy of each offer, separately in each copy" in
       forAll(environments, Gen.long) { (slots, seed) =>
         val random = new Random(seed)
         val first = new SlotTable(slots.asJava).copy()
@@ -62,7 +62,7 @@ final class SlotTablePropertySpec extends DomainProperties {
         }
       }
 
-    "be as it was when all that was taken is given back" in forAll(environments, Gen.long) { (slots, seed) =>
+    "be unchanged after all taken time is given back" in forAll(environments, Gen.long) { (slots, seed) =>
       val random = new Random(seed)
       val table = new SlotTable(slots.asJava)
       val joined = slots.foldLeft(new SlotTable(List.empty[Slot].asJava)) { (table, slot) =>
@@ -77,7 +77,7 @@ final class SlotTablePropertySpec extends DomainProperties {
       table.slots shouldBe joined.slots
     }
 
-    "hold what a list of slots holds, however many are taken and given back" in {
+    "equal a list of slots after many slots are taken and given back" in {
       val random = new Random(1)
       val nodes = (0 until 40).map(id => Node.of(id, 1, 1000))
       val all = for { node <- nodes; i <- 0 until 50 } yield new Slot(node, new Span(100L * i, 100L * i + 60), 1000)
@@ -110,13 +110,13 @@ final class SlotTablePropertySpec extends DomainProperties {
       }
     }
 
-    "list the slots alike, in whatever order they come" in forAll(environments, Gen.long) { (slots, seed) =>
+    "list slots in the same order for any given order" in forAll(environments, Gen.long) { (slots, seed) =>
       val shuffled = new SlotTable(new Random(seed).shuffle(slots).asJava)
 
       shuffled.slots shouldBe new SlotTable(slots.asJava).slots
     }
 
-    "list many slots as a list of them does, and number their offers" in {
+    "list many slots as a list does, and number their offers" in {
       val random = new Random(7)
       for (nodes <- List(20, 150, 900); unit <- List(1L, 1L << 21, 1L << 58)) {
         val slots = random.shuffle(for (id <- 0 until nodes; i <- 0 until 8 if random.nextInt(3) > 0) yield {

@@ -52,7 +52,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.refuses()
     }
 
-    "have what others hold released when a domain refuses, and report the first node of those that refuse" in {
+    "release all holds when a domain refuses, and report the first node that refuses" in {
       val simulated = new ByHand
       simulated.sends(job -> across, other -> window("n1 ..##......"))
       simulated.holds(1)(new WindowRefusal(job, 2, Refusal.IN_THE_PAST))
@@ -68,7 +68,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.sites.getsNothing()
     }
 
-    "have all of a window that is committed ended when a hold is gone, and keep the others" in {
+    "end all parts of a committed window when a hold is lost, and keep the other windows" in {
       for (reason <- List(Refusal.UNKNOWN_HOLD, Refusal.OWNER_LOST)) {
         val simulated = new ByHand
         simulated.sends(job -> across, other -> window("n1 ..##......"), third -> window("n2 domain=1 .#........"))
@@ -85,7 +85,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       }
     }
 
-    "fail when a domain does not reply, and not go on when it answers after all" in {
+    "fail when a domain does not reply, and ignore a late reply" in {
       val simulated = new ByHand
       simulated.sends(job -> across)
       simulated.holds(0)()
@@ -99,7 +99,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.events.expectNoMessage(50.millis)
     }
 
-    "repeat what a domain has not answered, under the same id" in {
+    "repeat an unanswered command, with the same id" in {
       val simulated = new ByHand(new MetaschedulerSettings(3, 100, 4, deadline, Duration.ofSeconds(10)))
       simulated.sends(job -> across)
       simulated.holds(0)()
@@ -110,7 +110,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.holds(1)() shouldBe lost
     }
 
-    "not fail of a domain that replies before the deadline" in {
+    "not fail when a domain replies before the deadline" in {
       val simulated = new ByHand
       simulated.sends(job -> across)
       simulated.holds(0)()
@@ -142,7 +142,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       }
     }
 
-    "hold before it commits, with the versions of the plan" in {
+    "hold parts before it commits them, with the versions of the plan" in {
       val simulated = new ByHand
       simulated.ref ! new Book(windows(job -> across), List(7L, 8L, 9L).map(Long.box).asJava, 40)
 
@@ -160,7 +160,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.refuses()
     }
 
-    "number its commands without a gap, as the only issuer" in {
+    "number its commands without gaps, as the only issuer" in {
       val simulated = new ByHand
       simulated.sends(job -> across)
 
@@ -171,7 +171,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.refuses()
     }
 
-    "move a job inside a domain in one go, and keep the old window where that is refused" in {
+    "move a job inside a domain by one request, and keep the old window after a refusal" in {
       val simulated = new ByHand
       val (from, to) = (window("n0 ..##......", "n1 ..##......"), window("n1 .##......."))
 
@@ -199,7 +199,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.events.expectMessageType[Failed].why should include("is incomplete")
     }
 
-    "move a job across domains in two phases, and drop what it leaves" in {
+    "move a job across domains in two phases, and drop the old nodes" in {
       val simulated = new ByHand
       simulated.ref ! new Move(job, across, window("n0 .##.......", "n1 .##......."), versions, 0)
       simulated.movesHold(0)(new Domain.Done(_)).parts.asScala.map(_.node) shouldBe List(0, 1)
@@ -213,7 +213,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.events.expectMessage(new Moved)
     }
 
-    "end a window at all its domains, and count a terminated owner's part as ended" in {
+    "end a window at all its domains, and count the part of a terminated owner as ended" in {
       val simulated = new ByHand
       simulated.ref ! new End(job, across, 2000)
       simulated.ends(0)(new Domain.Done(_)).nowTick shouldBe 2000
@@ -242,7 +242,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
 
   "With domains and owners, a booking coordinator" should {
 
-    "leave no half window where a slot was taken since the plan" in {
+    "leave no window partly booked if a slot was taken after the plan" in {
       val booking = new Booking
       booking.takes(2, window("n2 domain=1 ..#......."))
 
@@ -251,7 +251,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       booking.shows(List("n0 ##########", "n1 ##########"), List("n2 domain=1 ##.#######"))
     }
 
-    "leave no half window where an owner stops between hold and commit" in {
+    "leave no window partly booked if an owner stops between hold and commit" in {
       val gated = new GatedDomains(rows: _*)
       for (site <- List(0, 1)) gated.vacantAt(site)
       val events = testKit.createTestProbe[Event]()
@@ -267,7 +267,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       gated.vacantAt(0) shouldBe drawn("n0 ##########", "n1 ##########")
     }
 
-    "keep the old window where a move is refused, inside a domain and across" in {
+    "keep the old window if a move is refused, inside a domain and across domains" in {
       val booking = new Booking
       val old = window("n0 ....##....", "n1 ....##....")
       booking.does(book(old)) shouldBe refused()

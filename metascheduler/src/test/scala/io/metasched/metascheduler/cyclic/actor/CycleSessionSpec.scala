@@ -23,7 +23,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
   "A session" should {
 
-    "be broken, and closed with all, when a domain opens none" in {
+    "break, and close at all domains, when a domain does not open it" in {
       for (no <- List[CommandId => Domain.Reply](new Domain.Refused(_, 2, Refusal.OWNER_LOST), rejected)) {
         val session = new Opening
         session.opens(0, List(0L, 1L))
@@ -35,7 +35,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       }
     }
 
-    "be broken, and closed with all, when a domain does not reply" in {
+    "break, and close at all domains, when a domain does not reply" in {
       val session = new Opening
       session.opens(0, List(0L, 1L))
       session.asked(1)
@@ -47,7 +47,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.closedAt(0, 1)
     }
 
-    "not be broken while another domain answers" in {
+    "not break while other domains answer" in {
       val session = new Opening
       val late = session.asked(1)
       wallClock.timePasses(deadline.toSeconds.seconds)
@@ -60,7 +60,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessageType[Opened]
     }
 
-    "not be broken by a deadline when all have answered" in {
+    "not break at the deadline when all domains have answered" in {
       val session = new Opening().opened()
 
       theDeadlinePasses()
@@ -70,7 +70,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       answers.get.asScala should have size 1
     }
 
-    "fail what is asked when a domain does not answer as it should" in {
+    "fail requests when a domain answers incorrectly" in {
       val session = new Opening().opened()
       val answers = session.asks(0, 1)
       session.finds(0, "n0 ##")
@@ -83,7 +83,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       again.get.asScala should have size 1
     }
 
-    "be broken when a domain does not reply to a query" in {
+    "break when a domain does not reply to a query" in {
       val session = new Opening().opened()
       val answers = session.asks(0, 1)
       session.finds(0, "n0 ##")
@@ -109,7 +109,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.closedAt(0, 1)
     }
 
-    "be closed with all when it is stopped before it is open" in {
+    "close at all domains when it is stopped before it is open" in {
       val session = new Opening
       session.asked(0)
       session.asked(1)
@@ -119,7 +119,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.closedAt(0, 1)
     }
 
-    "take no question when it is closed, and no notice of a second closing" in {
+    "accept no question after its end, and ignore a second closing" in {
       val session = new Opening().opened()
       val unanswered = session.asks(0)
       session.probe(0).expectMessageType[PlanningSessions.Search]
@@ -133,7 +133,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.getsNothing()
     }
 
-    "stop after all messages sent before" in {
+    "stop after all messages that were sent before" in {
       val session = new Opening().opened()
 
       session.ref ! new Close(first)
@@ -163,7 +163,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       answers.get.asScala should have size 1
     }
 
-    "be opened again when it has broken" in {
+    "be opened again after it has broken" in {
       val session = new Opening
       session.answers(0)(rejected)
       session.opens(1, List(2L))
@@ -177,7 +177,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessageType[Opened].session shouldBe second
     }
 
-    "close what was open before another one is opened" in {
+    "close the previous session before another one is opened" in {
       val session = new Opening().opened()
 
       session.ref ! new Open(second, horizon, 40, new CompletableFuture[Void])
@@ -186,7 +186,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.closedAt(0, 1)
     }
 
-    "refuse a second question while one is in flight, which is answered all the same" in {
+    "refuse a second question while the first one is in flight, and answer the first one" in {
       val session = new Opening().opened()
       val one = session.asks(0)
       val two = session.asks(1)
@@ -204,7 +204,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessage(new Opened(first, List(5L, 6L, 17L).map(Long.box).asJava, 5, untold))
     }
 
-    "fail where a domain does not report the versions of all its nodes" in {
+    "fail if a domain does not report the versions of all its nodes" in {
       val session = new Opening
       session.opens(1, List(17L))
       session.opens(0, List(5L))
@@ -212,7 +212,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessageType[Broken].why should include("node 1")
     }
 
-    "report the lists of those domains that report all their slots" in {
+    "report the lists of the domains that report all their slots" in {
       val session = new Opening
       val few = Pictures.slots("n2 ##")
       session.answers(1)(new PlanningSessions.SessionOpened(_, 1, List(new NodeVersion(2, 17)).asJava, 1, few))
@@ -223,7 +223,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       opened.lists.asScala shouldBe Map(Int.box(1) -> few)
     }
 
-    "ask just the domains that are named, and answer in the order of the questions" in {
+    "ask only the named domains, and answer in the order of the questions" in {
       val session = new Opening().opened()
       val both = session.asks(1, 0)
       session.finds(0, "n0 ##")
@@ -236,7 +236,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.getsNothing()
     }
 
-    "take no notice of repeated and foreign answers" in {
+    "ignore repeated and unexpected answers" in {
       val session = new Opening
       val opening = session.asked(0)
       val reply =
@@ -255,7 +255,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessageType[Opened].slots shouldBe 5
     }
 
-    "take answers that come together, and of these the ones that it awaits" in {
+    "accept several answers in one message, and ignore the unexpected ones" in {
       val session = new Opening
       val (some, other) = (session.asked(0), session.asked(1))
       def opened(id: CommandId, domain: Int, slots: Int, nodes: Int*) =
@@ -279,7 +279,7 @@ final class CycleSessionSpec extends OrganizationSpec {
     }
   }
 
-  "The way to a session" should {
+  "A link to a session" should {
 
     "be closed when the session has ended, at once and without a dead letter" in {
       val session = new Opening().opened()
@@ -291,7 +291,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       thrown.getMessage should include("has ended")
     }
 
-    "say why nothing can be asked" in {
+    "report why it cannot ask" in {
       val session = testKit.createTestProbe[Command]()
       val link = new SessionLink(first, session.ref, deadline, new CompletableFuture[Void], new LongAdder)
       val thrown =
@@ -302,7 +302,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       thrown.get.getMessage shouldBe "why not"
     }
 
-    "not wait for a session that ends with the question unread" in {
+    "not wait for a session that ends without reading the question" in {
       val session = testKit.createTestProbe[Command]()
       val over = new CompletableFuture[Void]
       val link = new SessionLink(first, session.ref, deadline, over, new LongAdder)

@@ -132,7 +132,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
 
   "A metascheduler with a journal" should {
 
-    "do all steps of the story" in {
+    "perform all steps of the scenario" in {
       val end = new Incarnations(Set.empty, Set.empty).end()
       kinds(end.closed) should contain allOf (
         classOf[FlowEvent.Booked],
@@ -142,7 +142,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       )
     }
 
-    "have the same result, wherever it terminates" in {
+    "have the same result wherever it terminates" in {
       val undisturbed = new Incarnations(Set.empty, Set.empty).end()
       for (at <- story.indices) {
         withClue(s"terminates once command $at is sent: ")(
@@ -156,7 +156,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
         new Incarnations(story.indices.toSet, story.indices.toSet, snapshotEvery).end() shouldBe undisturbed
     }
 
-    "book a plan as without a stop, where it stops when windows are held and booked in one domain" in {
+    "book the same plan if it terminates while windows are held and booked in one domain" in {
       val gated = new GatedDomains(rows: _*)
       val policy = new StubPolicy(places(1L -> early, 2L -> alone))
       val rules = new VoRules(1000, 10000, 0, 10, 9, true)
@@ -192,7 +192,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       gated.vacantAt(1) shouldBe drawn("n1 ..########", "n2 ##..######")
     }
 
-    "repeat the replies of before its recovery" in {
+    "repeat the replies from before its recovery" in {
       val domains = sites(rows: _*)
       val scheduler: Supplier[VoScheduler] = () =>
         new VoScheduler(

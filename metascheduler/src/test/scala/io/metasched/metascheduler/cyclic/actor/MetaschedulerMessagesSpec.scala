@@ -187,7 +187,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
         classOf[VoUser.Reply] -> (() => usersReplies)
       )
     )
-      s"come out of CBOR as it went in: ${family.getName.split('.').last}" in {
+      s"be unchanged after CBOR serialization: ${family.getName.split('.').last}" in {
         examples().map(_.getClass.getName).sorted shouldBe leaving(family).map(_.getName).sorted
         val serialization = SerializationExtension(testKit.system.toClassic)
         for (example <- examples()) {
@@ -196,30 +196,30 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
         }
       }
 
-    "come out of CBOR as it went in: notices, one by one" in {
+    "be unchanged after CBOR serialization: notices, one by one" in {
       notices.map(_.getClass.getName).sorted shouldBe all(classOf[VoUser.Notice]).map(_.getName).sorted
       for (notice <- notices) testKit.serializationTestKit.verifySerialization(new VoUser.News(1, List(notice).asJava))
     }
 
-    "be public, and be the only ones that are" in {
+    "be public, and no other message may be public" in {
       for (family <- List(classOf[Metascheduler.Command], classOf[VoUser.Command]); message <- all(family))
         withClue(message)(Modifier.isPublic(message.getModifiers) shouldBe (leaves(message) || isLocal(message)))
     }
   }
 
-  "What is stored in journals" should {
-    "come out of CBOR as it went in" in {
+  "A stored event" should {
+    "be unchanged after CBOR serialization" in {
       written.map(_.getClass.getName).distinct.sorted shouldBe all(classOf[MetaschedulerEvent]).map(_.getName).sorted
       for (each <- snapshot :: written) testKit.serializationTestKit.verifySerialization(each)
     }
 
-    "have its version in its stored form" in {
+    "have a version in its stored form" in {
       written.map(manifest).distinct.sorted shouldBe
         List("Concluded#3", "UserJoined#3").map(classOf[MetaschedulerEvent].getName + "$" + _)
       manifest(snapshot) should endWith("Snapshot#1")
     }
 
-    "be read where version 1 of an event was stored" in {
+    "be read if version 1 of the event was stored" in {
       val events = "io.metasched.metascheduler.actor.MetaschedulerEvent"
       val concluded = written.last
       val former = tree(concluded).asInstanceOf[ObjectNode]
@@ -233,7 +233,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       read(tree(snapshot), s"$events$$Snapshot#1") shouldBe snapshot
     }
 
-    "be read where the reply to submitted jobs had a name of its own" in {
+    "be read if the reply to submitted jobs was stored under its old name" in {
       val former = tree(written.last).asInstanceOf[ObjectNode]
       val reply = former.path("toClock").asInstanceOf[ObjectNode]
       reply.remove("done")
@@ -242,18 +242,18 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       replyOf(former) shouldBe new Metascheduler.Done(id, 0, List(name).asJava)
     }
 
-    "be read where the reply to changed jobs named no refused ones" in {
+    "be read if the reply to changed jobs was stored without refused jobs" in {
       val former = tree(written.last).asInstanceOf[ObjectNode]
       former.path("toClock").asInstanceOf[ObjectNode].remove("refused")
 
       replyOf(former) shouldBe new Metascheduler.Done(id, 5, List.empty[JobId].asJava)
     }
 
-    "not be read where its version is a later one" in {
+    "not be read if its version is later" in {
       an[Exception] should be thrownBy read(tree(joined), classOf[MetaschedulerEvent.UserJoined].getName + "#4")
     }
 
-    "keep the names that journals know it by" in {
+    "keep its name in journals" in {
       val stored = written.map(tree)
 
       names(stored.map(_.path("toUser")), "reply") shouldBe List("accepted", "refused", "withdrawn", "too-late")
@@ -284,7 +284,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   }
 
   "Each flow event" should {
-    "have a name in messages, and an example here" in {
+    "have a name in messages, and an example in this spec" in {
       val named = classOf[FlowEvent].getAnnotation(classOf[JsonSubTypes]).value.toList
 
       named.map(_.value.getName).sorted shouldBe all(classOf[FlowEvent]).map(_.getName).sorted

@@ -42,13 +42,13 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "A job" should {
 
-    "not be taken from a user that has not joined" in {
+    "be rejected if its user has not joined" in {
       new Organization(sites(free: _*)).submits(1) should matchPattern {
         case no: NotTaken if no.reason == Rejection.UNKNOWN_USER =>
       }
     }
 
-    "be refused at once where it can never run" in {
+    "be refused at once if it can never run" in {
       val vo = new Organization(sites(free: _*)).joined()
       val big = JobFixture.job(1).nodes(3).build
 
@@ -60,7 +60,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.says(withdraw(1)) shouldBe a[TooLate]
     }
 
-    "be taken once, however often it is submitted" in {
+    "be accepted once, even if it is submitted several times" in {
       val vo = new Organization(sites(free: _*)).joined()
       val id = vo.nextId()
       for (_ <- 1 to 3) {
@@ -73,7 +73,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       kinds(vo.closes()) shouldBe List(classOf[FlowEvent.Submitted])
     }
 
-    "be taken with others in their order, and refused where it can never run" in {
+    "be accepted together with others, in order, and refused if it can never run" in {
       val vo = new Organization(sites(free: _*)).joined()
       val big = JobFixture.job(2).nodes(3).build
       val jobs = List(aJob(3), big, aJob(1)).map(submitted)
@@ -91,7 +91,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       } shouldBe List("3 submitted", "2 submitted", "2 refused", "1 submitted")
     }
 
-    "not be taken with one that is not new, or is of an unknown user" in {
+    "be rejected together with a job that is not new or whose user is unknown" in {
       val vo = new Organization(sites(free: _*)).joined()
       vo.submits(1)
       val foreign = JobFixture.job(2).user(7).build
@@ -105,7 +105,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       an[IllegalArgumentException] should be thrownBy advance()(vo.nextId(), vo.clock.ref)
     }
 
-    "be known to be started, ended or withdrawn" in {
+    "have a known start, end or withdrawal" in {
       val vo = new Organization(sites(free: _*)).joined()
       vo.submits(1)
 
@@ -116,7 +116,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       }
     }
 
-    "start and end together, or not at all where one is not booked or has ended" in {
+    "start and end together with others, or not at all if one of them is not booked or has ended" in {
       val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
 
       for (wrong <- List(started(other), started(job), ended(job)))
@@ -129,14 +129,14 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "A withdrawal" should {
 
-    "come too late for a job that has ended" in {
+    "be too late for a job that has ended" in {
       val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier)))
       ends(vo)
 
       vo.says(withdraw(1, now = 1000)) shouldBe a[TooLate]
     }
 
-    "take a job out of the queue" in {
+    "remove a job from the queue" in {
       val vo = new Organization(sites(free: _*)).joined()
       vo.submits(1)
 
@@ -146,7 +146,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.begins(0).asInstanceOf[CycleBegun].plans shouldBe false
     }
 
-    "wait while offers and money are collected" in {
+    "wait while offers and deposits are collected" in {
       val vo = new Organization(sites(free: _*), placing(1L -> early), unlimited = false, userBehaves = false).joined()
       vo.submits(1)
       val begun = vo.sends(begin(0))
@@ -161,7 +161,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.books() should matchPattern { case done: JobsBooked if done.bookings.isEmpty => }
     }
 
-    "be served while the policy plans, whose decision is skipped" in {
+    "be executed while the policy plans, and the job's decision is skipped" in {
       val plan = new CountDownLatch(1)
       val policy = new StubPolicy(snapshot => { plan.await(); places(1L -> early, 2L -> earlier)(snapshot) })
       val vo = new Organization(sites(free: _*), policy).joined()
@@ -175,7 +175,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vacant(vo.domains.at(0)) shouldBe drawn("n0 ##########", "n1 .#########")
     }
 
-    "wait while a plan is awaited, and end what it has booked" in {
+    "wait while a plan is awaited, and end the new booking" in {
       val plan = new CountDownLatch(1)
       val policy = new StubPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
       val vo = new Organization(sites(free: _*), policy).joined()
@@ -213,7 +213,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       kinds(vo.closes()).last shouldBe classOf[FlowEvent.Withdrawn]
     }
 
-    "wait while its job is moved, and end it where it has moved to" in {
+    "wait while its job is moved, and end the job in its new window" in {
       val (planning, go) = (new CountDownLatch(1), new CountDownLatch(1))
       val vo = booked(new Organization(sites(free: _*), moving(() => { planning.countDown(); go.await() })))
       val moves = vo.sends(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
@@ -228,7 +228,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vacant(vo.domains.at(0)) shouldBe drawn(free: _*)
     }
 
-    "fail, and all that comes later, where a domain does not reply to the end" in {
+    "fail, as all later commands do, if a domain does not reply to the end of the window" in {
       val gated = new GatedDomains(free: _*)
       val vo = new Organization(gated.all, placing(1L -> early)).joined()
       vo.submits(1)
@@ -249,7 +249,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "A move" should {
 
-    "not be taken for broken where the session of the open cycle is" in {
+    "continue when the session of the open cycle breaks" in {
       val stubs = new StubDomains(free: _*)
       val vo = new Organization(stubs.all, moving(() => ())).joined()
       vo.submits(1)
@@ -269,9 +269,9 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   }
 
-  "What waits" should {
+  "A waiting command" should {
 
-    "be no more than may, and nothing of it is dropped" in {
+    "be kept, while a command above the limit is rejected" in {
       val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
       vo.sends(begin(0))
       val asked = vo.notices.expectMessageType[VoUser.PayIn]
@@ -286,7 +286,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(4) shouldBe an[Accepted]
     }
 
-    "keep its order through several phases" in {
+    "keep its place through several phases" in {
       val go = new CountDownLatch(1)
       val wide = new MetaschedulerSettings(9, 100, 4, deadline, deadline)
       val vo = booked(new Organization(sites(free: _*), moving(() => go.await()), settings = wide))
@@ -302,7 +302,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.answers.receiveMessages(4).map(_.id) shouldBe submitted
     }
 
-    "not be asked for what was answered before" in {
+    "not delay the reply to a command that was answered before" in {
       val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
       val id = vo.asks(submit(1))
       vo.answers.expectMessage(new Accepted(id, job))
@@ -317,7 +317,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "The clock" should {
 
-    "have no plan booked without a cycle, and no cycle begun or run closed while one is open" in {
+    "be rejected if it books without a cycle, or begins or closes during an open cycle" in {
       val vo = new Organization(sites(free: _*)).joined()
       rejection(vo.books()) shouldBe Rejection.NOTHING_PLANNED
       vo.submits(1)
@@ -328,7 +328,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.books() shouldBe a[JobsBooked]
     }
 
-    "have the same reply to a repeated command, in whatever phase" in {
+    "get the same reply to a repeated command in each phase" in {
       val vo = new Organization(sites(free: _*), placing(1L -> early)).joined()
       vo.submits(1)
       val (begun, books) = (vo.nextId(), vo.nextId())
@@ -349,7 +349,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       kinds(closed).count(_ == classOf[FlowEvent.Booked]) shouldBe 1
     }
 
-    "have one reply to a command repeated before the reply" in {
+    "get one reply to a command that it repeats before the reply" in {
       val go = new CountDownLatch(1)
       val vo = booked(new Organization(sites(free: _*), moving(() => go.await())))
       val moves = vo.nextId()
@@ -362,7 +362,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.clock.expectNoMessage(20.millis)
     }
 
-    "not have carried out again what is forgotten" in {
+    "get a rejection of a repeated command whose reply was dropped" in {
       val forgetful = new MetaschedulerSettings(3, 1, 4, deadline, deadline)
       val vo = new Organization(sites(free: _*), settings = forgetful).joined()
       val first = vo.asks(submit(1))
@@ -374,7 +374,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.answers.expectMessage(new NotTaken(first, Rejection.TOO_OLD))
     }
 
-    "not have booked a plan of another cycle" in {
+    "book no plan of another cycle" in {
       val plan = new CountDownLatch(1)
       val policy = new StubPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
       val vo = new Organization(sites(free: _*), policy).joined()
@@ -389,7 +389,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.clock.expectMessage(new JobsBooked(books, List(new Booking(job, early)).asJava))
     }
 
-    "get the history and the cycles in the end" in {
+    "get the history and the cycles at the end of the run" in {
       val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
       vo.keeps(advance(started(job))) should matchPattern { case done: Done if done.done == 0 => }
       ends(vo, refund = 400) should matchPattern { case done: Done if done.done == 1 => }
@@ -410,7 +410,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       closed.cycles.get(0).slots shouldBe 2
     }
 
-    "get a long history part by part" in {
+    "get a long history in several pages" in {
       val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
       val whole = vo.closes(mostEvents = 4)
       whole.more shouldBe false
@@ -424,7 +424,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.keeps(new QueryHistory(_, 5, 3, _)).asInstanceOf[HistoryPage].history shouldBe empty
     }
 
-    "get one answer to each command, in whatever phase" in {
+    "get one answer to each command in each phase" in {
       val idle = new Organization(sites(free: _*)).joined()
       val planning = new Organization(sites(free: _*)).joined()
       planning.submits(5)
@@ -449,7 +449,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "A plan that the issuer books itself" should {
 
-    "be made on the vacant slots of all domains, and keep none of them" in {
+    "be made on the vacant slots of all domains, and hold none of them" in {
       val vo = new Organization(sites(free: _*)).joined()
       for (_ <- 1 to 2) {
         vo.sends(new MakePlan(_, planning(count => List(new FlowEvent.Deposited(0, 0, 7, count))), _))
@@ -459,7 +459,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vacant(vo.domains.at(0)) shouldBe drawn(free: _*)
     }
 
-    "be none where its policy throws" in {
+    "fail if its policy throws" in {
       val vo = new Organization(sites(free: _*)).joined()
       vo.sends(new MakePlan(_, planning(_ => throw new IllegalStateException("a bug")), _))
 
@@ -469,7 +469,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "A metascheduler fails when" should {
 
-    "its policy throws, of what it throws" in {
+    "its policy throws, with the cause" in {
       for (
         (thrown, failure) <- List(
           new IllegalStateException("a bug") -> Failure.POLICY,
@@ -483,13 +483,13 @@ final class MetaschedulerSpec extends OrganizationSpec {
       }
     }
 
-    "a plan is not complete" in {
+    "a plan is incomplete" in {
       val vo = new Organization(sites(free: _*), new StubPolicy(_ => new Plan(java.util.List.of()))).joined()
 
       fails(vo, Failure.POLICY).what should include("no decision about job 1")
     }
 
-    "its policy throws while it moves jobs, and lets go of the open cycle" in {
+    "its policy throws while it moves jobs, and ends the planning of the open cycle" in {
       val (go, refused) = (new CountDownLatch(1), new CompletableFuture[Throwable])
       val policy = new StubPolicy(
         snapshot =>
@@ -528,7 +528,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       stubs.gets[PlanningSessions.CloseSession](0)
     }
 
-    "a user does not state what it has paid" in {
+    "a user does not state its payments" in {
       val vo = new Organization(sites(free: _*), userBehaves = false).joined()
       val closed = vo.sends(new Close(_, 10000, _))
       vo.notices.expectMessageType[VoUser.StateAccount]
@@ -538,7 +538,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.clock.expectMessage(new Failed(closed, Failure.USER_LOST, "no answer from users [0]"))
     }
 
-    "a user's book and its own do not agree" in {
+    "the ledger of a user differs from the account" in {
       val vo = new Organization(sites(free: _*), userBehaves = false).joined()
       vo.sends(new Close(_, 10000, _))
       val asked = vo.notices.expectMessageType[VoUser.StateAccount]
@@ -550,7 +550,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       failed.what shouldBe "user 0 has 3 in its own ledger, but 0 in the account"
     }
 
-    "a domain opens no session" in {
+    "a domain does not open a session" in {
       val stubs = new StubDomains(free: _*)
       val vo = new Organization(stubs.all).joined()
       vo.sends(begin(0))
@@ -562,7 +562,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       stubs.gets[PlanningSessions.CloseSession](0)
     }
 
-    "a domain does not reply while the policy asks it" in {
+    "a domain does not reply to the policy" in {
       val stubs = new StubDomains(free: _*)
       val policy = new StubPolicy(snapshot => { snapshot.slots.whole; waits(snapshot) })
       val vo = new Organization(stubs.all, policy).joined()
@@ -579,7 +579,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       stubs.gets[PlanningSessions.CloseSession](0)
     }
 
-    "a domain does not reply while it books, and reports that again when it is asked again" in {
+    "a domain does not reply to a booking, and reports the failure again for a repeated command" in {
       val stubs = new StubDomains(free: _*)
       val vo = new Organization(stubs.all, placing(1L -> early)).joined()
       vo.submits(1)
@@ -597,7 +597,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.clock.expectMessageType[Failed].id shouldBe books
     }
 
-    "a child of it fails, which is a bug" in {
+    "its child fails, which is a bug" in {
       val vo = new Organization(sites(free: _*), placing(1L -> window("n7 #"))).joined()
       vo.submits(1)
       vo.begins(0)
@@ -610,7 +610,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "With domains and owners, a metascheduler" should {
 
-    "put a job back whose slot was taken since the snapshot, and book it later" in {
+    "requeue a job whose slot was taken after the snapshot, and book the job later" in {
       val policy = new StubPolicy(snapshot => places(1L -> (if (snapshot.cycle == 0) early else earlier))(snapshot))
       val vo = new Organization(sites(free: _*), policy, unlimited = false).joined()
       vo.submits(1)
@@ -627,7 +627,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vacant(vo.domains.at(0)) shouldBe drawn("n0 ##..######", "n1 .#########")
     }
 
-    "leave no half window, and give the money back, where an owner stops in between" in {
+    "leave no window partly booked, and refund the money, if an owner stops during the booking" in {
       val gated = new GatedDomains("n0 ##########", "n1 domain=1 ##########")
       val both = window("n0 ..##......", "n1 domain=1 ..##......")
       val vo = new Organization(gated.all, placing(1L -> both), unlimited = false).joined()
@@ -647,7 +647,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       failure(vo.begins(1)) shouldBe Failure.DOMAIN_LOST
     }
 
-    "book a plan with one message a phase to each domain, whatever is refused" in {
+    "book a plan with one message to each domain per phase, even if windows are refused" in {
       val gated = new GatedDomains("n0 ##########", "n1 ##########", "n2 domain=1 ##########")
       val windows = List(
         1L -> window("n0 ##........", "n2 domain=1 ##........"),
@@ -689,7 +689,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       kinds(vo.closes()).last shouldBe classOf[FlowEvent.Moved]
     }
 
-    "move a booked job before a cycle, and remember which" in {
+    "move a booked job before a cycle, and store the cycle of the move" in {
       val vo = booked(new Organization(sites(free: _*), moving(() => ())))
 
       vo.keeps(new MoveJobs(_, 1, 0, _)).asInstanceOf[JobsBooked].bookings.asScala shouldBe
@@ -698,7 +698,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.closes().history.asScala.last shouldBe new FlowEvent.Moved(0, 1, job, earlier)
     }
 
-    "leave a job where it is when its move is refused, and send nothing where none is booked" in {
+    "keep the window of a job if its move is refused, and send no message for a job without a window" in {
       val vo = new Organization(sites(free: _*), moving(() => ())).joined()
       vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
       booked(vo)

@@ -154,7 +154,7 @@ final class RecoverySpec extends OrganizationSpec {
   }
 
   "Recovery" should {
-    "read no more events and no larger a snapshot after a long run than after a short one" in {
+    "read as many events and as large a snapshot after a long run as after a short run" in {
       val long = Integer.getInteger("recovery.cycles", 1000).toInt
       val (brief, extended) = (new Flow(100), new Flow(long))
       List(brief, extended).foreach(_.run())

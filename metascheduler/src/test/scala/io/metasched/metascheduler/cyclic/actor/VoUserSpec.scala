@@ -17,7 +17,7 @@ final class VoUserSpec extends OrganizationSpec {
 
   "A user that gets a request" should {
 
-    "say what the metascheduler did not take" in {
+    "pass on the rejections of the metascheduler" in {
       val user = new Asked
       user.ref ! new SubmitJob(id, aJob(1), 0, user.acting.ref)
       val submit = user.metascheduler.expectMessageType[Metascheduler.Submit]
@@ -26,7 +26,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.acting.expectMessage(new Rejected(id, Metascheduler.Rejection.BUSY))
     }
 
-    "say that it was too late, and that a job can never run" in {
+    "report that the request was too late, or that a job can never run" in {
       val user = new Asked
       user.ref ! new WithdrawJob(id, job, 5, user.acting.ref)
       val withdraw = user.metascheduler.expectMessageType[Metascheduler.Withdraw]
@@ -39,7 +39,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.acting.expectMessage(new Submitted(id, job, false))
     }
 
-    "take no notice of an answer that comes again" in {
+    "ignore a repeated answer" in {
       val user = new Asked
       user.ref ! new SubmitJob(id, aJob(1), 0, user.acting.ref)
       val submit = user.metascheduler.expectMessageType[Metascheduler.Submit]
@@ -49,7 +49,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.hasSaidNothingElse()
     }
 
-    "pass on what is repeated, and answer each answer once" in {
+    "forward a repeated request, and pass on each answer once" in {
       val user = new Asked
       for (_ <- 1 to 2) {
         user.ref ! new WithdrawJob(id, job, 5, user.acting.ref)
@@ -72,9 +72,9 @@ final class VoUserSpec extends OrganizationSpec {
     }
   }
 
-  "The book of a user" should {
+  "The ledger of a user" should {
 
-    "have each cycle's money once, however often it is asked for" in {
+    "have one deposit for each cycle, even if the request is repeated" in {
       val user = new Asked
       for (cycle <- List(0, 0, 1, 0, 1)) {
         user.ref ! new PayIn(id, cycle, user.metascheduler.ref)
@@ -100,7 +100,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.states().balanceMilli shouldBe -2800
     }
 
-    "get back what a withdrawn job is paid back, and keep out what was never paid" in {
+    "get the refund of a withdrawn job, and no refund of money that was never paid" in {
       val user = new Asked
       user.ref ! news(0, new Planned(job, 0, window("n1 ..##")))
       user.ref ! news(1, new Requeued(other, 0, 1, Refusal.SLOT_TAKEN))
@@ -114,7 +114,7 @@ final class VoUserSpec extends OrganizationSpec {
 
   "A user that has missed notices" should {
 
-    "take each notice once, and none before the one ahead of it" in {
+    "process each notice once, and in order" in {
       val user = new Asked
       val planned = news(1, new Planned(job, 0, window("n1 price=3 ..##")))
       user.ref ! planned
@@ -125,7 +125,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.states(2) shouldBe new Statement(700, 6000, 0)
     }
 
-    "take of several notices those that it has not received" in {
+    "process only the new ones of several notices" in {
       val user = new Asked
       user.ref ! news(0, new Received(0, 700), new Received(1, 50))
       user.ref ! news(1, new Received(1, 50), new Received(2, 6), new Received(3, 1))
@@ -136,7 +136,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.states(4) shouldBe new Statement(757, 0, 0)
     }
 
-    "say so when it is to state its account" in {
+    "report the missed notices when it is asked for its statement" in {
       val user = new Asked
       user.ref ! news(0, new Received(0, 700))
 
@@ -145,7 +145,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.metascheduler.expectMessage(new Metascheduler.Missed(id, 4, 1))
     }
 
-    "have each cycle's money once, whether it is asked for or reported" in {
+    "make one deposit for each cycle, from the request or from the notice" in {
       val user = new Asked
       user.ref ! new PayIn(id, 2, user.metascheduler.ref)
       user.metascheduler.expectMessageType[Metascheduler.Paid]
@@ -157,7 +157,7 @@ final class VoUserSpec extends OrganizationSpec {
 
   "A user that may have recovered" should {
 
-    "repeat its join until there is a reply" in {
+    "repeat its request to join until it gets a reply" in {
       val metascheduler = testKit.createTestProbe[Metascheduler.Command]()
       val ref = testKit.spawn(VoUser.create(4, 700, metascheduler.ref, java.time.Duration.ofMillis(50)))
       val joins = List.fill(3) {

@@ -56,7 +56,7 @@ final class AdmissionPropertySpec extends DomainProperties {
 
   "Admission" should {
 
-    "refuse the jobs that a look at each node refuses, for the same reason" in
+    "refuse the same jobs, for the same reasons, as a check of each node" in
       forAll(nodes, jobs, pricings, Gen.oneOf(1L, 1000L)) { (nodes, job, pricing, granularity) =>
         val admission = new Admission(nodes.asJava, pricing, granularity)
 

@@ -30,7 +30,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
       view(JobFlow.replay(false, flow.history)) shouldBe view(flow)
     }
 
-    "neither make nor lose money, nor let a balance fall below zero" in forAll(walks) { walk =>
+    "neither create nor lose money, and keep every balance at 0 or above" in forAll(walks) { walk =>
       walked(walk) { flow =>
         for (user <- users) {
           val reserved = flow.jobs.asScala.filter(_.job.user == user).map(_.reservedMilli).sum
@@ -40,7 +40,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
       }
     }
 
-    "keep each waiting job in its place by submission" in forAll(walks) { walk =>
+    "keep each waiting job in its place in the order of submission" in forAll(walks) { walk =>
       walked(walk) { flow =>
         val submitted = flow.history.asScala.collect { case event: Submitted => event.job.id }
         val waiting = flow.waiting.asScala.map(_.job.id)
@@ -50,7 +50,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
       }
     }
 
-    "refuse what its state does not allow, and change nothing then" in forAll(walks) { walk =>
+    "refuse events that its state does not allow, without a change" in forAll(walks) { walk =>
       val flow = walked(walk)(_ => ())
       val tick = flow.history.asScala.lastOption.fold(0L)(_.tick)
       val before = view(flow)

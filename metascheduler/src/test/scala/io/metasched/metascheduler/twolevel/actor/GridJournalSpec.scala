@@ -174,7 +174,7 @@ final class GridJournalSpec extends ActorSpec {
   "Providers and a grid scheduler with journals" should {
 
     for (local <- LocalSchedulers.names.asScala; placement <- List("mct", "ar-gather"))
-      s"come to the same, wherever they terminate: $local, $placement" in {
+      s"have the same results wherever they terminate: $local, $placement" in {
         for (seed <- seeds) {
           val undisturbed = new Run(local, placement, seed, Set.empty, 1000).end()
           val chosen = new Random(seed.toLong)
@@ -187,7 +187,7 @@ final class GridJournalSpec extends ActorSpec {
         }
       }
 
-    "have stored forms with versions, that come out of CBOR as they went in" in {
+    "have stored forms with versions that CBOR serialization does not change" in {
       new Run("easy", "ar-gather", 1, Set.empty, 3).end()
       val (events, snapshots) = (PersistenceTestKit(testKit.system), SnapshotTestKit(testKit.system))
       val ids = List(s"grid-$runs", s"provider-$runs-0", s"provider-$runs-1")

@@ -30,7 +30,7 @@ final class GridSchedulerSpec extends ActorSpec {
 
   "A grid scheduler" should {
 
-    "send each batch job on what the providers are once those before it have reached them" in {
+    "send each batch job by the states of the providers after the previous jobs" in {
       val grid = new Simulated
       grid.submits(batch(1), batch(2), batch(3)) shouldBe OptionalLong.of(0)
       grid.dispatches()
@@ -48,7 +48,7 @@ final class GridSchedulerSpec extends ActorSpec {
       dispatched.nextDispatch shouldBe OptionalLong.empty
     }
 
-    "reserve where the offer is best, and go on only when it is decided" in {
+    "reserve at the provider with the best offer, and continue after the answer" in {
       val grid = new Simulated
       grid.submits(advance(1), advance(2))
       grid.dispatches()
@@ -68,7 +68,7 @@ final class GridSchedulerSpec extends ActorSpec {
       dispatched.declined.asScala shouldBe List(new Declined(2, reason))
     }
 
-    "have a late reservation give up what it has and ask again when jobs have ended, if so decided" in {
+    "let late reservations request a new place when jobs have ended, if the policy does so" in {
       val grid = new Simulated("ar-gather")
       grid.submits(advance(1))
       grid.dispatches()
@@ -92,7 +92,7 @@ final class GridSchedulerSpec extends ActorSpec {
       grid.answer.asInstanceOf[Dispatched].reserved.asScala shouldBe empty
     }
 
-    "leave late reservations where they are, if so decided" in {
+    "keep the places of late reservations, if the policy does so" in {
       val grid = new Simulated
       grid.submits(advance(1))
       grid.dispatches()
@@ -106,7 +106,7 @@ final class GridSchedulerSpec extends ActorSpec {
       grid.probes.foreach(_.expectNoMessage(50.millis))
     }
 
-    "refuse a request larger than any provider by itself" in {
+    "refuse a request larger than any provider, without asking one" in {
       val grid = new Simulated
       grid.submits(new GridTask.Advance(new ReservationRequest(1, 5, 10, 9, 5)))
       grid.dispatches()
@@ -116,7 +116,7 @@ final class GridSchedulerSpec extends ActorSpec {
         List(new Declined(1, ReservationAnswer.Reason.TOO_MANY_PROCESSORS))
     }
 
-    "answer a repeated request the same, in flight and afterwards, and be busy for others meanwhile" in {
+    "give the same answer to a repeated request, and reject others while a request is in flight" in {
       val grid = new Simulated
       grid.submits(batch(1))
       val id = grid.dispatches()
@@ -133,7 +133,7 @@ final class GridSchedulerSpec extends ActorSpec {
       grid.probes.foreach(_.expectNoMessage(50.millis))
     }
 
-    "fail, now and later, when a provider stops or rejects a command" in {
+    "fail all requests after a provider stops or rejects a command" in {
       for (isLost <- List(true, false)) {
         val grid = new Simulated
         grid.submits(batch(1))
@@ -149,7 +149,7 @@ final class GridSchedulerSpec extends ActorSpec {
       }
     }
 
-    "fail of a batch job larger than any provider that takes batch jobs" in {
+    "fail on a batch job larger than any provider that takes batch jobs" in {
       val grid = new Simulated
       grid.submits(new GridTask.Batch(new BatchJob(1, 0, 9, 5)))
       grid.dispatches()
@@ -190,7 +190,7 @@ final class GridSchedulerSpec extends ActorSpec {
         classOf[Reply] -> (() => replies)
       )
     )
-      s"come out of CBOR as it went in: ${family.getName.split('.').last}" in {
+      s"be unchanged after CBOR serialization: ${family.getName.split('.').last}" in {
         val published = family.getPermittedSubclasses.toList.filter(c => Modifier.isPublic(c.getModifiers))
         examples().map(_.getClass.getName).sorted shouldBe published.map(_.getName).sorted
         val serialization = SerializationExtension(testKit.system.toClassic)
@@ -200,7 +200,7 @@ final class GridSchedulerSpec extends ActorSpec {
         }
       }
 
-    "name each kind of task" in {
+    "have a name for each kind of task" in {
       val named = classOf[GridTask].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
       named.toSet shouldBe classOf[GridTask].getPermittedSubclasses.toSet
     }

@@ -34,7 +34,7 @@ final class ProviderSpec extends ActorSpec {
 
   "A provider" should {
 
-    "keep a reservation to its end, and start batch jobs that leave it room" in {
+    "keep a reservation to its end, and start batch jobs that leave room for it" in {
       val provider = new Asked
       provider.reserves(request(1, ready = 10, length = 5, processors = 3)) shouldBe a[ReservationAnswer.Accepted]
       provider.asks(new Submit(_, new BatchJob(2, 0, 2, 10), 0, _)) shouldBe a[Done]
@@ -57,7 +57,7 @@ final class ProviderSpec extends ActorSpec {
       provider.starts(now = 10, passes = true) shouldBe List(2)
     }
 
-    "offer what it would reserve, and keep nothing for it" in {
+    "offer the reservation that it would make, and hold no processors for it" in {
       val provider = new Asked
       val wanted = request(1, ready = 10, length = 5, processors = 3)
 
@@ -70,7 +70,7 @@ final class ProviderSpec extends ActorSpec {
       provider.asks(new Offer(_, request(2, 10, 5, 5), 0, _)).asInstanceOf[Offered].offer shouldBe Optional.empty
     }
 
-    "give up a reservation that has not begun, and only such" in {
+    "withdraw a reservation that has not begun, and no other reservation" in {
       val provider = new Asked
       val kept = request(1, ready = 10, length = 5, processors = 3)
       provider.reserves(kept)
@@ -84,7 +84,7 @@ final class ProviderSpec extends ActorSpec {
       rejection(provider.asks(new Withdraw(_, begun, 10, _))) shouldBe Rejection.UNKNOWN_RESERVATION
     }
 
-    "refuse with the reason" in {
+    "refuse with a reason" in {
       val provider = new Asked
       provider.reserves(request(1, ready = 10, length = 5, processors = 3))
 
@@ -94,7 +94,7 @@ final class ProviderSpec extends ActorSpec {
         new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL)
     }
 
-    "answer a repeated command the same and carry it out once" in {
+    "give the same answer to a repeated command, and execute it once" in {
       val provider = new Asked
       val first = provider.asks(new Submit(_, new BatchJob(2, 0, 4, 10), 0, _))
       provider.repeats(first.id)(new Submit(_, new BatchJob(2, 0, 4, 10), 0, _)) shouldBe first
@@ -104,7 +104,7 @@ final class ProviderSpec extends ActorSpec {
       provider.starts(now = 0, passes = true) shouldBe empty
     }
 
-    "reject what is older than it remembers, or of an earlier tick" in {
+    "reject a command older than the cached replies, or of an earlier tick" in {
       val provider = new Asked(remembered = 1)
       val first = provider.asks(new Submit(_, new BatchJob(2, 0, 4, 10), 5, _))
       provider.asks(new QueryStatus(_, 5, _))
@@ -115,7 +115,7 @@ final class ProviderSpec extends ActorSpec {
       provider.asks(new QueryStatus(_, 5, _)).asInstanceOf[Status].state.waiting shouldBe 1
     }
 
-    "reject a job that is too large and the end of one that does not run, and change nothing" in {
+    "reject a job that is too large, and the end of a job that does not run, without a change" in {
       val provider = new Asked
       provider.asks(new Submit(_, new BatchJob(2, 0, 4, 10), 0, _))
       provider.starts(now = 0, passes = true)
@@ -165,7 +165,7 @@ final class ProviderSpec extends ActorSpec {
         classOf[Reply] -> (() => replies)
       )
     )
-      s"come out of CBOR as it went in: ${family.getName.split('.').last}" in {
+      s"be unchanged after CBOR serialization: ${family.getName.split('.').last}" in {
         val published = family.getPermittedSubclasses.toList.filter(c => Modifier.isPublic(c.getModifiers))
         examples().map(_.getClass.getName).sorted shouldBe published.map(_.getName).sorted
         val serialization = SerializationExtension(testKit.system.toClassic)
@@ -175,7 +175,7 @@ final class ProviderSpec extends ActorSpec {
         }
       }
 
-    "come out of CBOR in its other forms" in {
+    "be unchanged after CBOR serialization in its other forms" in {
       for (
         message <- List(
           new Offer(id, BestEffortRequest.ofTime(wanted, 9), 9, testKit.createTestProbe[Reply]().ref),
@@ -195,17 +195,17 @@ final class ProviderSpec extends ActorSpec {
       ) testKit.serializationTestKit.verifySerialization(message)
     }
 
-    "name each kind of answer" in {
+    "have a name for each kind of answer" in {
       val named = classOf[ReservationAnswer].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
       named.toSet shouldBe classOf[ReservationAnswer].getPermittedSubclasses.toSet
     }
 
-    "name each kind of demand" in {
+    "have a name for each kind of demand" in {
       val named = classOf[ReservationDemand].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
       named.toSet shouldBe classOf[ReservationDemand].getPermittedSubclasses.toSet
     }
 
-    "not be of a tick before the first" in {
+    "not have a tick before 0" in {
       val to = testKit.createTestProbe[Reply]().ref
       for (
         wrong <- List[() => Any](

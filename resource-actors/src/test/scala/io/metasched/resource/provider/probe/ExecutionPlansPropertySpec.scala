@@ -60,9 +60,9 @@ final class ExecutionPlansPropertySpec extends DomainProperties {
   private def starts(plan: ExecutionPlan): Seq[(Int, Long)] =
     (0 until plan.size).map(i => plan.job(i).number -> plan.startTick(i))
 
-  "Plans that are re-used" should {
+  "Incremental plans" should {
 
-    "be those from scratch, wherever a placeholder or a job comes" in forAll(seeds, promises) { (seed, promise) =>
+    "equal the plans from scratch for each placeholder and job" in forAll(seeds, promises) { (seed, promise) =>
       val random = new SplittableRandom(seed)
       val at = state(random, "easy", promise)
       val plans = ExecutionPlans.of(at.book, at.now)
@@ -82,7 +82,7 @@ final class ExecutionPlansPropertySpec extends DomainProperties {
       }
     }
 
-    "leave the state as it was" in forAll(seeds, promises) { (seed, promise) =>
+    "not change the state" in forAll(seeds, promises) { (seed, promise) =>
       val random = new SplittableRandom(seed)
       val at = state(random, "easy", promise)
       val before = starts(ExecutionPlans.fromScratch(at.book, at.now).original)
@@ -102,7 +102,7 @@ final class ExecutionPlansPropertySpec extends DomainProperties {
 
   "A plan under any local scheduler" should {
 
-    "start each job once, and never more than there is room for" in
+    "start each job once, within the number of processors" in
       forAll(seeds, Gen.oneOf(LocalSchedulers.names.asScala.toSeq)) { (seed, scheduler) =>
         val random = new SplittableRandom(seed)
         val at = state(random, scheduler, HeadPromise.IGNORED)
