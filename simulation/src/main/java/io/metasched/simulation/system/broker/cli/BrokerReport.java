@@ -32,7 +32,7 @@ record BrokerReport(
     int tasks,
     List<TaskPlacement> placements,
     SortedMap<Long, TaskRefusal> unplaced,
-    AgentSites sites,
+    AgentNodes sites,
     Times times) {
   /**
    * Durations in seconds.
@@ -112,7 +112,7 @@ record BrokerReport(
         lines,
         List.of(
             TextTable.left("agent", AgentNodeLine::agent),
-            TextTable.left("farm/cluster/node", line -> AgentSites.name(line.node())),
+            TextTable.left("farm/cluster/node", line -> AgentNodes.name(line.node())),
             TextTable.right("tasks", line -> "" + line.node().tasks()),
             TextTable.right(
                 "mean load %", line -> TextTable.decimal(line.node().averageLoad(), 2))));

@@ -95,7 +95,7 @@ final class LiveBroker implements AutoCloseable {
     outcomes.news().clear(); // the schedule already contains them
     var all = new ArrayList<>(agents);
     session.agents().stream().filter(each -> !all.contains(each)).forEach(all::add);
-    var sites = AgentSites.of(session, all);
+    var sites = AgentNodes.of(session, all);
     var report =
         new BrokerReport(
             tasks.size(),
@@ -129,7 +129,7 @@ final class LiveBroker implements AutoCloseable {
     }
   }
 
-  private int stay(List<Task> tasks, AgentSites sites) {
+  private int stay(List<Task> tasks, AgentNodes sites) {
     long last = tasks.stream().mapToLong(task -> task.span().end()).max().orElse(0);
     for (long left = last - System.currentTimeMillis();
         left > 0 && !isEnding && !Thread.currentThread().isInterrupted();

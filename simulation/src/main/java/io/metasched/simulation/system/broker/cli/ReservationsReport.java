@@ -21,7 +21,7 @@ final class ReservationsReport {
 
   private record Line(String agent, String name, boolean mayCancel, TaskReservation reservation) {
     private String owner() {
-      return AgentSites.shown(reservation.task().access().owner());
+      return AgentNodes.shown(reservation.task().access().owner());
     }
 
     private String state() {
@@ -42,7 +42,7 @@ final class ReservationsReport {
   }
 
   void add(LiveAgent agent, List<NodeSummary> nodes, List<TaskReservation> visible) {
-    var site = AgentSites.Site.of(agent, nodes);
+    var site = AgentNodes.Site.of(agent, nodes);
     for (var each : visible) {
       boolean mayCancel = each.task().access().mayCancel(user);
       lines.add(new Line(agent.place(), site.node(each.node()), mayCancel, each));
@@ -53,10 +53,10 @@ final class ReservationsReport {
   /** Returns the report as text for the terminal. */
   String text() {
     if (lines.isEmpty()) {
-      return "There are no reservations that %s may see%n".formatted(AgentSites.shown(user));
+      return "There are no reservations that %s may see%n".formatted(AgentNodes.shown(user));
     }
     return TextTable.of(
-        "Reservations that %s may see".formatted(AgentSites.shown(user)),
+        "Reservations that %s may see".formatted(AgentNodes.shown(user)),
         lines,
         List.of(
             TextTable.right("task", each -> "" + each.reservation().task().id()),

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Agents of a broker and their nodes, by number. */
-final class AgentSites {
+final class AgentNodes {
   private final TreeMap<Integer, Site> sites = new TreeMap<>();
 
   /** Agent with its nodes by id; without nodes if it did not reply. */
@@ -31,8 +31,8 @@ final class AgentSites {
   }
 
   /** Requests the nodes of the agents. */
-  static AgentSites of(BrokerSession session, List<LiveAgent> agents) {
-    var all = new AgentSites();
+  static AgentNodes of(BrokerSession session, List<LiveAgent> agents) {
+    var all = new AgentNodes();
     for (var agent : agents) {
       var nodes = session.nodes(agent).orElse(List.of());
       all.sites.put(agent.number(), Site.of(agent, nodes));
