@@ -25,7 +25,7 @@ final class SessionsTest {
     assertThat(sessions.isFull()).isFalse();
     sessions.begin(SECOND);
     sessions.settle(SECOND);
-    assertThat(sessions.isFull()).as("one could not be opened").isFalse();
+    assertThat(sessions.isFull()).as("one session was not opened").isFalse();
   }
 
   @Test

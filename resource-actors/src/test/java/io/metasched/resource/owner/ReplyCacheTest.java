@@ -32,9 +32,9 @@ final class ReplyCacheTest {
 
     assertThat(answers.isTooOld(id(1, 5))).isTrue();
     assertThat(answers.isTooOld(id(1, 4))).isTrue();
-    assertThat(answers.isTooOld(id(1, 3))).as("it is kept").isFalse();
+    assertThat(answers.isTooOld(id(1, 3))).as("the reply is kept").isFalse();
     assertThat(answers.isTooOld(id(1, 7))).isFalse();
-    assertThat(answers.isTooOld(id(2, 1))).as("another issuer's").isFalse();
+    assertThat(answers.isTooOld(id(2, 1))).as("command of another issuer").isFalse();
   }
 
   @Test

@@ -121,8 +121,8 @@ final class SlotTableTest {
 
     assertThat(table.firstEndingAfter(0, 0)).isZero();
     assertThat(table.firstEndingAfter(0, 1_999)).isZero();
-    assertThat(table.firstEndingAfter(0, 2_000)).as("it ends there").isEqualTo(1);
+    assertThat(table.firstEndingAfter(0, 2_000)).as("the slot ends at this tick").isEqualTo(1);
     assertThat(table.firstEndingAfter(0, 5_000)).isEqualTo(1);
-    assertThat(table.firstEndingAfter(0, 6_000)).as("none").isEqualTo(2);
+    assertThat(table.firstEndingAfter(0, 6_000)).as("no slot ends later").isEqualTo(2);
   }
 }
