@@ -35,7 +35,8 @@ final class ManCommand implements Callable<Integer> {
       return ExitCode.DONE;
     } catch (IOException e) {
       throw new ParameterException(
-          spec.commandLine(), "%s: pages cannot be written there: %s".formatted(folder, e));
+          spec.commandLine(),
+          "%s: pages cannot be written to this folder: %s".formatted(folder, e));
     }
   }
 }

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs the scenario of a result folder, or the cycles of an exported history, again;"
           + " exit 1 if a placement differs.",
-      "A folder loads no plug-in: name the jars that its run needs; they are compared by"
-          + " their SHA-256."
+      "No plug-in is loaded from a folder: name the jars of the run again; they are compared by"
+          + " SHA-256."
     })
 final class RerunCommand implements Callable<Integer> {
   @Parameters(

@@ -40,7 +40,7 @@ public final class GridChoice {
       GridSettings settings) {
     if (settings.setApart() >= providers) {
       throw new IllegalArgumentException(
-          "of %d providers at most %d can be set apart for reservations, but %d are"
+          "of %d providers, at most %d can be set apart for reservations, but %d are"
               .formatted(providers, providers - 1, settings.setApart()));
     }
     this.batch = batch;

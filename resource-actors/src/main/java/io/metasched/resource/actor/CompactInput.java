@@ -59,7 +59,7 @@ public final class CompactInput {
   /** Requires that the current token is of the given kind. */
   void require(JsonToken token) throws IOException {
     if (!parser.hasToken(token)) {
-      context.reportWrongTokenException(reader, token, "a value is missing, or is none of these");
+      context.reportWrongTokenException(reader, token, "a value is missing or of another kind");
     }
   }
 }

@@ -85,7 +85,7 @@ final class ChangeLog {
           && slot.span().start() < other.span().end()) {
         if (changes.get(i).kind() == kind) {
           throw new IllegalStateException(
-              "%s is %s already: %s".formatted(slot, kind, changes.get(i)));
+              "%s is already %s: %s".formatted(slot, kind, changes.get(i)));
         }
         return;
       }

@@ -62,7 +62,7 @@ public final class FixedSlots implements FreeCapacity {
         long tick = Math.max(start, (first + i) * slotTicks);
         reset(start, processors);
         throw new IllegalArgumentException(
-            "%d processors too many are held at %d".formatted(sums[i] - processors, tick));
+            "%d more processors than exist are held at %d".formatted(sums[i] - processors, tick));
       }
       free[i] = (int) (processors - sums[i]);
     }

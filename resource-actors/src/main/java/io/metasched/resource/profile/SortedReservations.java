@@ -97,7 +97,7 @@ public final class SortedReservations {
   private static int enough(long free, long tick) {
     if (free < 0) {
       throw new IllegalArgumentException(
-          "%d processors too many are held at %d".formatted(-free, tick));
+          "%d more processors than exist are held at %d".formatted(-free, tick));
     }
     return (int) free;
   }

@@ -61,8 +61,9 @@ public final class ProviderBook {
       int processors, LocalScheduler scheduler, CapacitySlots slots, HeadPromise headPromise) {
     if (slots.lengthTicks() > 0 && !scheduler.worksInFixedSlots()) {
       throw new IllegalArgumentException(
-          "the slots must be variable, because the local scheduler promises starts to the tick, but"
-              + " last %d ticks".formatted(slots.lengthTicks()));
+          "the slots must be variable, but last %d ticks: the local scheduler promises starts to the"
+                  .formatted(slots.lengthTicks())
+              + " tick");
     }
     if (headPromise == HeadPromise.RESPECTED && !scheduler.promisesStarts()) {
       throw new IllegalArgumentException(

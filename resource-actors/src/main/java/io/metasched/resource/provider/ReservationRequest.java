@@ -26,7 +26,7 @@ public record ReservationRequest(
     }
     if (readyTick < 0 || dueTick < 0) {
       throw new IllegalArgumentException(
-          "the interval of reservation %d must lie at 0 or later, but is [%d, %d)"
+          "the interval of reservation %d must be at 0 or later, but is [%d, %d)"
               .formatted(number, readyTick, dueTick));
     }
   }

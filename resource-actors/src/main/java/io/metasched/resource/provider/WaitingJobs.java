@@ -169,7 +169,7 @@ final class WaitingJobs {
 
   private @Nullable Node without(@Nullable Node tree, BatchJob job) {
     if (tree == null) {
-      throw new IllegalArgumentException("job %d does not wait".formatted(job.number()));
+      throw new IllegalArgumentException("job %d is not waiting".formatted(job.number()));
     }
     int side = order.compare(job, tree.job);
     if (side == 0) {

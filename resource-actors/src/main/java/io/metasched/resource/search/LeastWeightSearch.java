@@ -98,7 +98,7 @@ final class LeastWeightSearch extends StartSweep {
   }
 
   private CardinalityKnapsack knapsack() {
-    return Objects.requireNonNull(knapsack, "a search has begun");
+    return Objects.requireNonNull(knapsack, "no search has begun");
   }
 
   @Override

@@ -51,7 +51,8 @@ public final class WindowSearches {
    */
   public static WindowSearch exact(Criterion criterion, long stepLimit) {
     if (stepLimit < 1) {
-      throw new IllegalArgumentException("must be at least 1 step, but is " + stepLimit);
+      throw new IllegalArgumentException(
+          "the limit of steps must be at least 1, but is " + stepLimit);
     }
     return (slots, request) -> {
       var ranked = RankedOffers.of(slots.offers(), request, WindowRequest.NO_LIMIT, null);

@@ -174,7 +174,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
       val thrown = the[IllegalArgumentException] thrownBy
         profile.reset(2, capacity, SortedReservations.of(tooMuch.asJava))
 
-      thrown.getMessage shouldBe "1 processors too many are held at 4"
+      thrown.getMessage shouldBe "1 more processors than exist are held at 4"
       (2L to 40L).map(profile.freeAt).toSet shouldBe Set(capacity)
     }
 

@@ -199,7 +199,7 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   private Behavior<Command> onTimeOut(TimeOut late) {
     if (!hasBegun) {
       var why =
-          "of %d agents %d joined in %d s"
+          "of %d agents, %d joined in %d s"
               .formatted(awaited.agents(), found, awaited.timeout().toSeconds());
       questions.forEach(each -> each.completeExceptionally(new IllegalStateException(why)));
       questions.clear();

@@ -93,7 +93,7 @@ final class Tls {
     } catch (GeneralSecurityException e) {
       throw refusal("key-store", String.valueOf(e.getMessage()));
     }
-    throw refusal("key-store", "there is no private key in it");
+    throw refusal("key-store", "the file has no private key");
   }
 
   private void checkTrust(KeyStore store) {
@@ -107,7 +107,7 @@ final class Tls {
     } catch (GeneralSecurityException e) {
       throw refusal("trust-store", String.valueOf(e.getMessage()));
     }
-    throw refusal("trust-store", "there is no certificate of an authority in it");
+    throw refusal("trust-store", "the file has no certificate of an authority");
   }
 
   private static void requireValid(KeyStore store, String alias) throws GeneralSecurityException {
@@ -119,7 +119,7 @@ final class Tls {
   private Path readable(String key) {
     var path = path(key);
     if (!Files.isRegularFile(path)) {
-      throw refusal(key, "there is no such file (conf/make-keys.sh makes them)");
+      throw refusal(key, "there is no such file (conf/make-keys.sh makes the keys)");
     }
     if (!Files.isReadable(path)) {
       throw refusal(key, "the file may not be read");

@@ -132,6 +132,6 @@ final class AgentDirectoryTest {
 
     time.timePasses(TIMEOUT);
 
-    assertThatThrownBy(answer::join).hasMessageContaining("of 2 agents 1 joined in 9 s");
+    assertThatThrownBy(answer::join).hasMessageContaining("of 2 agents, 1 joined in 9 s");
   }
 }
