@@ -150,10 +150,12 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   }
 
   private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
-    if (sender(told.agent(), told.secret()).isPresent()) {
-      rememberAgentOf(told.fact().id(), told.agent());
+    var run = told.fact().id();
+    boolean isOwn = agentOfRun.getOrDefault(run, told.agent()).equals(told.agent());
+    if (isOwn && sender(told.agent(), told.secret()).isPresent()) {
+      rememberAgentOf(run, told.agent());
       listeners.report(told.fact());
-    } // otherwise, the agent repeats the fact later
+    } // otherwise the agent repeats the fact later
     return this;
   }
 

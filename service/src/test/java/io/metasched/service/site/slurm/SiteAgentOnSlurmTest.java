@@ -167,6 +167,9 @@ final class SiteAgentOnSlurmTest {
             }
             holdsTime(slurm, executor);
             runsJob(executor);
+            agent.destroyForcibly().onExit().join();
+            agent = agent(slurm, port, "--sells", "firm");
+            keepsTime(executor);
           } finally {
             agent.destroyForcibly().onExit().join();
           }
@@ -218,6 +221,7 @@ final class SiteAgentOnSlurmTest {
 
     get(sites.release(id, List.of("a.1.0", "a.1.1")));
     assertThat(slurm.commands().reservations()).hasSize(1);
+    assertThat(get(sites.hold(id, parts.subList(1, 2)))).isEmpty();
   }
 
   private static void runsJob(AgentsExecutor executor) throws Exception {
@@ -265,6 +269,15 @@ final class SiteAgentOnSlurmTest {
     Files.createDirectories(folder.resolve("home/conf"));
     Files.writeString(
         folder.resolve("home/conf/agent.conf"), "metasched.agent.site.slurm." + setting);
+  }
+
+  /** Checks that a restarted agent recognizes a hold that it made before. */
+  private static void keepsTime(AgentsExecutor executor) {
+    var sites = executor.siteBooking();
+    var id = get(sites.terms()).get("hpc-1").orElseThrow().agent();
+
+    assertThat(get(sites.check(id, List.of()))) // repeated until the agent is there
+        .contains(new HoldFinding("a.1.1", HoldFinding.Kind.LEFT_OVER, ""));
   }
 
   private static <T> T get(CompletionStage<T> stage) {
