@@ -13,7 +13,7 @@ const COLOUR_OF = {
   withdrawn: '--soft', site: '--soft', reservation: '--warn', offer: '--warn', maintenance: '--warn', local: '--warn',
 };
 
-/** Width of the names of rows in pixels, also for other charts over the same time. */
+/** Width of the row names in pixels; other charts over the same time use it, too. */
 export const LEFT = 118;
 
 const offset = (at) => new Date(at).getTimezoneOffset() * MINUTE;

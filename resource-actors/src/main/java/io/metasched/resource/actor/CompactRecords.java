@@ -15,10 +15,10 @@ import java.util.ArrayList;
 
 /**
  * Serialization of frequent records as values without names. With names, a slot would be three
- * times as long, and reading the names would take most of the time. Slots, also in replies, and
- * versions are the most frequent records. The code here reads and writes them in a fifth of the
- * time that reflection takes. All JVMs of a run have one version, so they agree on the order of the
- * values. reference.conf names this module.
+ * times as long, and reading the names would take most of the time. The most frequent records are
+ * versions and slots, including slots in replies. The code here reads and writes them in a fifth of
+ * the time that reflection takes. All JVMs of a run have one version, so they agree on the order of
+ * the values. reference.conf names this module.
  */
 public final class CompactRecords extends CompactModule {
   private static final long serialVersionUID = 1L;

@@ -281,7 +281,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     Try(serializer.fromBinary(mapper.writeValueAsBytes(tree), serializer.manifest(message)))
   }
 
-  /** Returns the messages of a protocol that other actors send, also from other JVMs. */
+  /** Returns the messages of a protocol that other actors, including those in other JVMs, send. */
   private def published(family: Class[_]): List[Class[_]] =
     kinds(family)
       .filter(message => Modifier.isPublic(message.getModifiers))

@@ -28,7 +28,7 @@ public enum ReasonCode {
       "the offer was made for another account, size, work or requirements", "", ""),
   OFFER_OVER_LIMITS("the offer is not within the limits of the job", "", ""),
   OFFER_GONE("the offer has expired, or its time was taken (409)", "", ""),
-  SITE_NODE("a site keeps the time of a node for jobs only", "", ""),
+  SITE_NODE("the site of a node accepts jobs only", "", ""),
   TIME_TAKEN("the time of a reservation is taken (409)", "", ""),
   BEYOND_HORIZON("a reservation ends after the time that is planned ahead", "", ""),
 

@@ -109,7 +109,7 @@ final class ScriptFile {
     return List.of(decoded(words).split("[ \t]+", 2));
   }
 
-  /** Returns the name of the program that runs the script, also after env. */
+  /** Returns the name of the program that runs the script, even if env runs that program. */
   private static String name(List<String> interpreter) {
     var name = "";
     for (var word : String.join(" ", interpreter).split("[ \t]+", -1)) {

@@ -67,7 +67,7 @@ final class ShellWords {
 
   private char escaped() {
     if (at == line.length()) {
-      throw new IllegalArgumentException("nothing follows the \\ at its end");
+      throw new IllegalArgumentException("no character follows the last \\");
     }
     return line.charAt(at++);
   }

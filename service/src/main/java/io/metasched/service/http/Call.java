@@ -94,7 +94,7 @@ record Call(
   /** Throws if there is a body that is not empty. */
   void requireNoBody() {
     if (body.filter(json -> !json.isObject() || !json.isEmpty()).isPresent()) {
-      throw Problem.invalid("the body", "none, or {}", "another one");
+      throw Problem.invalid("the body", "empty or {}", "another body");
     }
   }
 

@@ -106,7 +106,8 @@ final class JobRoutes {
     for (var job : jobs) {
       var request = request("/jobs/" + specs.size(), job, call);
       if (request.offer().isPresent()) {
-        throw Problem.invalid("/jobs/%d/offer".formatted(specs.size()), "nothing in a batch", "it");
+        throw Problem.invalid(
+            "/jobs/%d/offer".formatted(specs.size()), "no offer in a batch", "an offer");
       }
       call.requireUseOf(request.spec().account());
       specs.add(request);

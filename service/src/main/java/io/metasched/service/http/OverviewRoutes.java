@@ -188,7 +188,8 @@ final class OverviewRoutes {
       var to = call.time("to").orElse(from.plus(Duration.ofHours(2)));
       var length = Duration.between(from, to);
       if (length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
-        throw Problem.invalid("the parameter to", "a second to 31 days after from", to.toString());
+        throw Problem.invalid(
+            "the parameter to", "1 second to 31 days after 'from'", to.toString());
       }
       return new Range(from, to);
     }

@@ -122,7 +122,7 @@ record OwnerRoutes(ApiContext context) {
     if (end <= start || Duration.between(from, to).compareTo(LONGEST) > 0) {
       throw Problem.invalid(
           "the parameter to",
-          "a time after from, by %d days at most".formatted(LONGEST.toDays()),
+          "a time after 'from', by %d days at most".formatted(LONGEST.toDays()),
           to.toString());
     }
     var span = new Span(start, end);

@@ -82,7 +82,7 @@ public final class MarketCommands {
     }
     var ofSite = placed.nodes().stream().filter(state.market()::confirms).findFirst();
     if (ofSite.isPresent()) {
-      var text = "the site of %s keeps its time for jobs only".formatted(ofSite.get());
+      var text = "the site of %s accepts jobs only".formatted(ofSite.get());
       return BookDecision.none(
           new Result(Outcome.IMPOSSIBLE, "", ReasonCode.SITE_NODE.reason(text)));
     }

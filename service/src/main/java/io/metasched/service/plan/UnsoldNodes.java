@@ -44,7 +44,7 @@ public final class UnsoldNodes {
     var since = ReasonText.time(silence.since());
     return switch (silence.cause()) {
       case NO_AGENT -> new Reason("no-agent", "the agent has been silent since " + since);
-      case CLOCK_OFF -> new Reason("clock-off", "the clock has been off since " + since);
+      case CLOCK_OFF -> new Reason("clock-off", "the agent's clock has been wrong since " + since);
       case SITE_UNREAD -> new Reason("site-unread", "its site has not been read since " + since);
       case SHADOW -> new Reason("shadow", "its site is only observed");
     };

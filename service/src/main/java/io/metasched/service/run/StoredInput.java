@@ -37,7 +37,7 @@ public record StoredInput(String path, String sha256, int bytes) {
     return inputs.stream().mapToLong(StoredInput::bytes).sum();
   }
 
-  /** Deserializer of an input, also of an input in an old book, which includes the content. */
+  /** Deserializer of an input, including an input in an old book, which contains the content. */
   static final class Reader extends StdDeserializer<StoredInput> {
     @Serial private static final long serialVersionUID = 1;
 

@@ -40,7 +40,7 @@ final class ShellWordsTest {
       value = {
         "--name=\"two|a \" is not closed",
         "it's|a ' is not closed",
-        "end\\|nothing follows the \\ at its end"
+        "end\\|no character follows the last \\"
       })
   void aLineThatAShellWouldNotEndIsRefused(String line, String why) {
     assertThatThrownBy(() -> ShellWords.of(line)).hasMessage(why);

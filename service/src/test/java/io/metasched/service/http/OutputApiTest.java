@@ -25,7 +25,7 @@ final class OutputApiTest extends OnOneService {
     var id = api.submit("user1", TestedApi.SMALL.formatted("hello"));
     api.outcome(id);
 
-    for (int i = 0; i < 20; i++) { // also if no client waits for the run any more
+    for (int i = 0; i < 20; i++) { // even if no client waits for the run any more
       var written = api.call("GET", "/v1/jobs/" + id + "/parts/0/stdout", "user1", "");
       assertThat(written.response().body()).isEqualTo("hello\n");
     }

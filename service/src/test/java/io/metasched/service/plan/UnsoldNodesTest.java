@@ -49,7 +49,7 @@ final class UnsoldNodesTest {
     assertThat(sentences())
         .containsExactly(
             "d-0, d-1 sell nothing: the agent has been silent since 2026-01-07T10:31:00Z",
-            "d-2 sells nothing: the clock has been off since 2026-01-07T10:31:00Z");
+            "d-2 sells nothing: the agent's clock has been wrong since 2026-01-07T10:31:00Z");
   }
 
   @Test

@@ -94,7 +94,7 @@ final class WriterLeaseTest {
   }
 
   /**
-   * Checks a writer that is stopped as by SIGSTOP: its transaction lock must not block other
+   * Checks a writer that is stopped as if by SIGSTOP: its transaction lock must not block other
    * writers.
    */
   @Test

@@ -49,7 +49,10 @@ final class PluginExit {
     }
   }
 
-  /** Returns the call by which a plug-in ends the program from a thread; empty if there is none. */
+  /**
+   * Returns the plug-in's call that is ending the program in a thread's {@code stack}, if there is
+   * one.
+   */
   private static Optional<StackTraceElement> endedBy(StackTraceElement[] stack) {
     Predicate<StackTraceElement> ends =
         call ->

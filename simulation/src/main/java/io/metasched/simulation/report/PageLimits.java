@@ -4,7 +4,8 @@ package io.metasched.simulation.report;
  * Limits on the rows in a page of a simulation, so that browsers can open it. The page reports that
  * rows were omitted. The limits are divided equally among the policies.
  *
- * @param bars limit on the placements, and also on the local jobs, in the charts of all policies
+ * @param bars limit on the placements, and separately on the local jobs, in the charts of all
+ *     policies
  * @param decisions requeues, refusals and postponements of all policies
  * @param cycles rows of cycles of all policies
  * @param users rows of users, and of nodes, per policy

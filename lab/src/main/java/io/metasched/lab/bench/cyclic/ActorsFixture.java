@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Owners and domains of an environment as actors, with sessions opened as by a metascheduler. Used
- * by one thread.
+ * Owners and domains of an environment as actors, with sessions opened as a metascheduler opens
+ * them. Used by one thread.
  */
 final class ActorsFixture implements AutoCloseable {
   private static final int ISSUER = 1;

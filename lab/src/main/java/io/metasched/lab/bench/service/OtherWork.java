@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Background load: a process that loads the machine as {@link DashboardReaders} do, also on idle
- * cores only, without using the service. If cycles slow down beside this process, the cause is
- * shared processor caches, not readers.
+ * Background load: a process that loads the machine as {@link DashboardReaders} do, on idle cores
+ * only, without using the service. If cycles slow down beside this process, the cause is shared
+ * processor caches, not readers.
  */
 final class OtherWork {
   private static final long BUSY_NANOS = 4_000_000;

@@ -133,7 +133,7 @@ public final class Metascheduler {
   }
 
   /**
-   * Notice that users have submitted jobs, which are processed as by {@link Submit}, and that
+   * Notice that users have submitted jobs, which are processed as after a {@link Submit}, and that
    * booked jobs have begun and ended. Answered by {@link Done}. The notice is rejected as a whole
    * if a user is unknown, a submitted job is not new, or another job is not booked or has already
    * ended.

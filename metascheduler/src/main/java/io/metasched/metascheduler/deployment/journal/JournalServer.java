@@ -15,7 +15,7 @@ import org.h2.tools.Server;
  * Server of a journal for the JVMs of this machine, from its start to its close: an H2 database in
  * a separate folder, served at a free port of 127.0.0.1 and protected by a password. The server
  * runs in the process that has started the JVMs, so that the journal remains available when one of
- * them fails. The folder is deleted at the end, also when the program is interrupted or killed.
+ * them fails. The folder is deleted at the end, even if the program is interrupted or killed.
  *
  * <p>Commits do not wait for the disk: a commit is in the memory of this process, and H2 writes it
  * to disk shortly afterwards. The journal therefore survives failures of the JVMs, but not the end

@@ -56,7 +56,7 @@ public sealed interface OrderReply {
     }
   }
 
-  /** Differences between a site and the holds of a check. */
+  /** Differences between the holds in the order and those at the site. */
   record Findings(List<HoldFinding> findings) implements OrderReply {
     public Findings {
       findings = List.copyOf(findings);

@@ -207,7 +207,8 @@ final class SiteLinkTest {
   }
 
   /**
-   * Site that fails a number of times, also with an error, then returns a calendar of the node cn1.
+   * Site that fails a number of times, sometimes with an error, then returns a calendar of the node
+   * cn1.
    */
   private record FailingSite(AtomicInteger failures) implements Site {
     @Override

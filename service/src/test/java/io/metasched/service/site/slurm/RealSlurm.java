@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Assumptions;
  * Slurm with several virtual nodes on this machine's loopback, each with 4 processors, run with the
  * installed programs. The authentication and the folder are separate, and are deleted at the end. A
  * shell script in a PID namespace supervises the daemons: the script terminates them when its input
- * ends, also if this JVM is killed.
+ * ends, even if this JVM is killed.
  */
 final class RealSlurm implements AutoCloseable {
   private static final List<String> PROGRAMS =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds of time at a simulated Slurm, also with faults. */
+/** Holds of time at a simulated Slurm, with and without faults. */
 final class SlurmHoldsTest {
   private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
   private static final CalendarRules RULES =

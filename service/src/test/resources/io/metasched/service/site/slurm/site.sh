@@ -2,7 +2,7 @@
 # FOLDER has slurm.conf, cgroup.conf and munge/key. Standard input has commands, one per line, each answered by one line:
 #   start NAME    starts munged, slurmctld or the slurmd of a node; answered by "started NAME"
 #   kill NAME     kills this process with kill -9; answered by "killed NAME"
-# At the end of the input, also if its writer was killed, all daemons and jobs are killed and the folder is removed.
+# At the end of the input, even if its writer was killed, all daemons and jobs are killed and the folder is removed.
 # Run the script as the first process of a PID namespace; elsewhere, it finds the processes by their environment.
 folder=$1
 SLURM_CONF=$folder/slurm.conf

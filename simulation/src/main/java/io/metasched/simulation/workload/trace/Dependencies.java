@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Dependencies of jobs that can be honoured: each names existing jobs, and none closes a cycle.
- * Other dependencies are dropped and counted.
+ * Job dependencies that can be honoured: all jobs exist, and no dependency closes a cycle. Other
+ * dependencies are dropped and counted.
  *
  * <p>Cost: O(n log n) for n jobs and dependencies; no cost if no job has dependencies.
  *

@@ -1,6 +1,6 @@
 /**
- * Experiments on brokers and agents: their points, the paper's values and their claims. The
- * measured values are the metrics of the system. One experiment starts agents in separate JVMs.
+ * Experiments on brokers and agents: points, values of the paper, and claims. The measured values
+ * are the metrics of the system. One experiment starts agents in separate JVMs.
  */
 @NullMarked
 package io.metasched.simulation.system.broker.experiment;

@@ -85,7 +85,8 @@ final class RunIndex {
   }
 
   /**
-   * Returns the first row of a cycle by its position in the file, which should equal its number.
+   * Returns the first row of a cycle, assuming that the file has all cycles in the order of their
+   * numbers.
    */
   @Nullable CycleRow cycle(int number) {
     var cycles = run.cycles();

@@ -21,7 +21,7 @@ import java.util.List;
  *
  * <p>Source: the hierarchical reservation paper, section 3.3, figures 4 and 5, which do not state
  * the replayed jobs. Here both sets run on two providers with MCT, by the share of reservations,
- * and also with tasks four times as long.
+ * and again with tasks four times as long.
  */
 public final class HierarchicalSlots implements Experiment {
   private static final List<Integer> PERCENTS = List.of(10, 30, 50, 70, 100);

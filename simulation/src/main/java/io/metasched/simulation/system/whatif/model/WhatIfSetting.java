@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The clusters under one method.
+ * Clusters, and the method that rates starts on them.
  *
  * @param processors number of processors of each cluster
  * @param localScheduler name of the local scheduler of all clusters

@@ -252,7 +252,8 @@ final class WhatIfPlacementRules {
         return Optional.of("a start has a plan if and only if it can be reserved");
       }
       if (plan != null && !hasFigures(row, plan, CheckedSlots.delays(plan, original))) {
-        return Optional.of("the plan of %s s has other numbers".formatted(seconds(row.start())));
+        return Optional.of(
+            "the plan with start %s s has wrong figures".formatted(seconds(row.start())));
       }
     }
     return Optional.empty();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Experiments on brokers and agents: small runs, and their claims on synthetic cells. */
+/** Experiments on brokers and agents: small runs, and claims evaluated on synthetic cells. */
 final class BrokerExperimentsTest {
   static List<Experiment> experiments() {
     return List.of(new BrokerBalance(), new BrokerTable(), new BrokerContention());

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Experiments on element reservations: small runs, and their claims on synthetic cells. */
+/** Experiments on element reservations: small runs, and claims evaluated on synthetic cells. */
 final class RectanglesExperimentsTest {
   private static final List<Double> ACCEPTANCE =
       List.of(83.3, 82.1, 88.4, 88.2, 82.5, 85.6, 85.4); // acceptance at UMed 7, by policy
