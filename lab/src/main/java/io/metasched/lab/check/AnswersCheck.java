@@ -82,7 +82,7 @@ final class AnswersCheck {
       checkCancel(call, call.target("/v1/jobs/", ":cancel"));
     } else if (!call.target("/v1/nodes/", ":drain").isEmpty()) {
       var reason = call.body().path("reason").asText();
-      kept(drains.contains(reason), call, "the node was never drained for " + reason);
+      kept(drains.contains(reason), call, "no node was drained with the reason " + reason);
     } else if (!call.target("/v1/reservations/", ":release").isEmpty()) {
       var claim = evidence.claims().get(call.target("/v1/reservations/", ":release"));
       var state = claim == null ? "gone" : claim.path("state").asText();

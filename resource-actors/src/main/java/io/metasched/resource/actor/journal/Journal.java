@@ -29,7 +29,7 @@ public record Journal(@Nullable String id, int snapshotEvery) {
     return new Journal(id, snapshotEvery);
   }
 
-  /** Returns the writer of events, which first replies with the state of the events so far. */
+  /** Returns the writer of events, which first replies with the state after all events so far. */
   <S> Optional<Behavior<JournalWriter.Write>> writer(
       StateFold<S> fold, ActorRef<JournalWriter.Event> owner) {
     return with((name, every) -> JournalWriter.create(name, every, fold, owner));

@@ -16,7 +16,7 @@ import io.metasched.resource.actor.CborSerializable;
 import java.util.List;
 
 /**
- * Actor that writes the events of its parent. The writer first sends the state of the events so
+ * Actor that writes the events of its parent. The writer first sends the state after the events so
  * far, then a confirmation for each group of written events, in order. It keeps the state up to
  * date and stores snapshots at intervals, so that a recovery reads one snapshot and the later
  * events. The writer stops if an event cannot be written, because the journal fails or another
@@ -41,7 +41,7 @@ public final class JournalWriter<S>
   /**
    * Recovered state, sent once, before all other messages.
    *
-   * @param state snapshot of the state of the events so far
+   * @param state snapshot of the state after the events so far
    * @param eventsRead number of events read after the last stored snapshot
    */
   public record Recovered(CborSerializable state, int eventsRead) implements Event {}

@@ -9,7 +9,7 @@ import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Use of the time without local jobs by the schedule of a cycle. */
+/** Share of the time without local jobs that the schedule of a cycle uses. */
 final class VacantUse {
   private final List<Node> nodes; // by id
   private final Span horizon;

@@ -153,7 +153,7 @@ final class AccountRules {
     if (header.budgetPerCycleMilli() != most) {
       report.add(
           "the whole run",
-          "the budget per cycle must be the largest of a user, %s, but is %s",
+          "the budget per cycle must be the largest budget of a user, %s, but is %s",
           units(most),
           units(header.budgetPerCycleMilli()));
     }

@@ -135,7 +135,7 @@ final class CycleRules {
       RunIndex run, DecisionRow decision, String where, RuleReport report) {
     if (decision.cycle() == NO_CYCLE) {
       if (DecisionTally.mustBelong(decision)) {
-        report.add(where, "%s, it must belong to a cycle", decision.event());
+        report.add(where, "a decision '%s' must belong to a cycle", decision.event());
       }
       return false;
     }
@@ -145,7 +145,7 @@ final class CycleRules {
       return false;
     }
     if (!DecisionTally.mayBelong(decision)) {
-      report.add(where, "%s, it must belong to no cycle", decision.event());
+      report.add(where, "a decision '%s' must belong to no cycle", decision.event());
       return false;
     }
     var due = DecisionTally.atSnapshot(decision) ? big(cycle.tick()) : booking(run, cycle);

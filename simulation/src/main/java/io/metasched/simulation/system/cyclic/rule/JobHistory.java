@@ -62,7 +62,11 @@ final class JobHistory {
     boolean ended = job.outcome().isFinal();
     var last = end == null ? "none" : end.event();
     if (!last.equals(ended ? job.outcome().label() : "none")) {
-      report.add(where, "%s, its last decision must agree, but is %s", job.outcome().label(), last);
+      report.add(
+          where,
+          "it is %s, and its last decision must agree, but is %s",
+          job.outcome().label(),
+          last);
     } else if (end != null && end.tick() != job.endTick()) {
       report.add(
           where,

@@ -71,7 +71,7 @@ final class JobLifecycleRules {
     if (refused == job.reason().isEmpty()) {
       report.add(
           where(job),
-          "%s, it must have %s, but has \"%s\"",
+          "it is %s and must have %s, but has \"%s\"",
           job.outcome().label(),
           refused ? "a reason" : "no reason",
           job.reason());
@@ -80,7 +80,7 @@ final class JobLifecycleRules {
     if (ended ? job.endTick() < job.job().submitTick() : job.endTick() != NONE) {
       report.add(
           where(job),
-          "%s, it must have %s, but has %s",
+          "it is %s and must have %s, but has %s",
           job.outcome().label(),
           ended ? "an end after its submission" : "no end",
           units(job.endTick()));

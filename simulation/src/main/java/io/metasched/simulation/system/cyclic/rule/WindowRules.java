@@ -51,7 +51,7 @@ final class WindowRules {
     if (!none && (!may || placements.size() != parts)) {
       report.add(
           where(job),
-          "%s, it must have %s, but has %d placements",
+          "it is %s and must have %s, but has %d placements",
           job.outcome().label(),
           !may ? "none" : must ? "exactly " + parts : "none or " + parts,
           placements.size());
@@ -83,7 +83,7 @@ final class WindowRules {
     if (!sound) {
       report.add(
           where(job),
-          "%s, it must %s cycle, booking and promise, but has cycle %d, booked %s, promised %s",
+          "it is %s and must %s cycle, booking and start, but has cycle %d, booked %s, promised %s",
           job.outcome().label(),
           mustBeBooked ? "have" : mayHaveWindow(job.outcome()) ? "have all or none of" : "not have",
           job.cycle(),

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Experiment on the causes of higher flow time and lower utilisation with reservations: one level
- * or two, limits that are the run times or multiples of them, reservations that move forward, and
+ * or two, limits equal to the run times or multiples of them, reservations that move forward, and
  * reservations without batch tasks.
  *
  * <p>Source: the hierarchical reservation paper, abstract, sections 4.4.3, 5.2 and 6, which name

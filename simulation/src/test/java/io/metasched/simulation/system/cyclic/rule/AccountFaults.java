@@ -32,7 +32,7 @@ final class AccountFaults {
         fault("account", "each of 2147483647 users", t -> t.header("users", "2147483647")),
         fault("account", "it is of user 1", t -> t.header("users", "1")),
         fault("account", "it is of user 2", set(JOBS, "7", "user", "2")),
-        fault("account", "must be the largest of a user, 400", t -> t.header("budget", "400.001")),
+        fault("account", "the largest budget of a user, 400", t -> t.header("budget", "400.001")),
         fault("account", "nothing may be", t -> t.header("budget", "")),
         fault("account", "but is -0.002", t -> t.header("budget", "-0.002")),
         fault(

@@ -74,8 +74,8 @@ final class CycleFaults {
 
   private static Stream<Arguments> decisions() {
     return Stream.of(
-        fault("cycle", "it must belong to a cycle", set(DECISIONS, "1,0,3", "cycle", "")),
-        fault("cycle", "it must belong to no cycle", set(DECISIONS, "143,,3", "cycle", "1")),
+        fault("cycle", "must belong to a cycle", set(DECISIONS, "1,0,3", "cycle", "")),
+        fault("cycle", "must belong to no cycle", set(DECISIONS, "143,,3", "cycle", "1")),
         fault("cycle", "one of the run, but is 3", set(DECISIONS, "201,2,7", "cycle", "3")),
         fault("cycle", "one of the run, but is -7", set(DECISIONS, "201,2,7", "cycle", "-7")),
         fault("cycle", "at 201, but was decided at 200", set(DECISIONS, "201,2,7", "tick", "200")),
