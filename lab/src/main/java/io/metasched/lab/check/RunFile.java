@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  */
 public record RunFile(String job, int attempt, int part, List<Line> lines) {
   /**
-   * A line.
+   * Line that a run wrote.
    *
    * @param kind start, beat or end
    * @param nanos time of writing, in nanoseconds since 1970

@@ -11,7 +11,7 @@ import java.util.List;
 public final class LateReservations {
 
   /**
-   * Late reservation.
+   * Reservation that was placed with an end after its due time.
    *
    * @param task the request
    * @param provider index of its provider

@@ -1,6 +1,6 @@
 package io.metasched.resource.rectangles;
 
-/** Answer to a request. */
+/** Answer of a multiprocessor to a request for elements. */
 public sealed interface RectangleAnswer {
 
   /**

@@ -56,7 +56,9 @@ public enum ReasonCode {
       "a node of the job was drained",
       "a node of the job was drained; the job pays nothing"),
   NODE_LOST(
-      "", "a machine lost the job", "a machine lost the job, which pays the time until the loss"),
+      "",
+      "a machine lost the job",
+      "a machine lost the job, which pays for the time until the loss"),
   NOT_READY(
       "",
       "a machine was not ready in time",

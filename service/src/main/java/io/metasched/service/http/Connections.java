@@ -34,7 +34,7 @@ final class Connections {
   private final LongSupplier now;
   private final Set<Seat> seats = new LinkedHashSet<>(); // guarded by this, as is each seat
 
-  /** A connection. */
+  /** Place of one open connection. */
   final class Seat {
     private final String address;
     private final Runnable close;

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /** Spearman's rank correlation: whether one value rises with another, from -1 to 1. */
 public final class RankCorrelation {
-  /** Pair of values. */
+  /** Two values of one observation. */
   public record Pair(double x, double y) {}
 
   private RankCorrelation() {}

@@ -99,7 +99,7 @@ record SweptKey(String key, List<String> values) {
     return parts;
   }
 
-  /** Returns the argument of {@code --set} for a value, which is also its name in errors. */
+  /** Returns the argument of {@code --set} for a value; errors name the value in this form. */
   String setting(String value) {
     return key + "=" + value;
   }

@@ -39,9 +39,9 @@ final class ActorsFixture implements AutoCloseable {
   private record SessionEvent(CycleSession.Event event) implements Command {}
 
   /**
-   * Open session.
+   * Open planning session over all domains.
    *
-   * @param slots number of slots of all domains in it
+   * @param slots number of slots of all domains in the session
    */
   record Session(ActorRef<CycleSession.Command> ref, DomainLink link, int slots) {}
 

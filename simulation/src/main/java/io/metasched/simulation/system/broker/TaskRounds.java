@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 final class TaskRounds {
   /**
-   * Round.
+   * One round of a task, from the requests for offers to the result.
    *
    * @param step step in which it began
    * @param lines lines about its events

@@ -21,7 +21,7 @@ public record DecisionRow(
     return switch (reason) {
       case "no_alternative" -> "no window met its request in the slots of the cycle";
       case "behind_another" ->
-          "a job ahead of it found no window, and the policy lets no other pass";
+          "a job ahead of it found no window, and the policy lets no other job pass it";
       case "batch_full" -> "the cycle's batch was full";
       case "too_early" -> "it may not start before the cycle's horizon ends";
       case "not_yet" -> "its window was so far ahead that the policy did not book it yet";
@@ -30,12 +30,12 @@ public record DecisionRow(
       case "never_offered" -> "the plan asked for time that was never offered";
       case "in_the_past" -> "the plan asked for time that had passed";
       case "not_enough_nodes" -> "it asks for more nodes than there are";
-      case "requirements" -> "fewer nodes meet its requirements than it asks for";
-      case "price_limit" -> "fewer nodes than it requests ever have a price within its limit";
-      case "below_any_price" -> "its limit is below the least its window could ever cost";
-      case "budget" -> "its user's account could not pay the window";
-      case "no_window" -> "for too many cycles there was no window even with all VO jobs set aside";
-      case "deadline" -> "its deadline was too near for it to run";
+      case "requirements" -> "too few nodes meet its requirements";
+      case "price_limit" -> "too few nodes ever have a price within its limit";
+      case "below_any_price" -> "its limit is below the lowest possible cost of a window";
+      case "budget" -> "its user's account could not pay for the window";
+      case "no_window" -> "in too many cycles, it had no window even without the other VO jobs";
+      case "deadline" -> "its deadline was too near";
       default -> reason;
     };
   }

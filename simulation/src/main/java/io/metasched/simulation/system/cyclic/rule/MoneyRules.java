@@ -112,8 +112,8 @@ final class MoneyRules {
   }
 
   /**
-   * Reports wrong totals. A started job has paid its window minus the refunds; other jobs have paid
-   * nothing.
+   * Reports wrong totals. A started job has paid for its window, minus the refunds; other jobs have
+   * paid nothing.
    */
   private static void paidInAll(RunIndex run, JobRow job, PaymentLedger ledger, RuleReport report) {
     var id = job.job().id();

@@ -18,11 +18,11 @@ final class RequestSteps {
   private static final int MOST_STARTS = 60;
 
   /**
-   * Request.
+   * One request, its feasible starts and its result.
    *
    * @param freedTick tick from which all elements of the request are free again, -1 if it received
    *     none
-   * @param changedTick tick at which it returned elements, -1 if it returned none
+   * @param changedTick tick at which the request returned elements, -1 if it returned none
    * @param words description of the result
    * @param starts number of feasible starts
    * @param feasible first feasible starts

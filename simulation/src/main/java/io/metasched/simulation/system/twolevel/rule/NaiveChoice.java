@@ -23,7 +23,7 @@ final class NaiveChoice {
   record Offer(int provider, long start, long end, long reservedWork) {}
 
   /**
-   * Decision.
+   * Choice of a provider for a request.
    *
    * @param providers possible providers: one, or several if a draw cannot be repeated
    * @param reason word for the reason

@@ -22,7 +22,7 @@ enum Quantity {
   ADDED("added-h", "addedWait", 1 / 3600.0),
   /** Mean added wait of the delayed jobs, in seconds; no metric. */
   ADDED_PER_JOB("added-per-job-s", "", 1),
-  /** Growth of the makespan compared with the jobs alone, in per cent. */
+  /** Growth of the makespan compared with that of the jobs alone, in per cent. */
   GROWTH("growth", "makespanGrowth", 100),
   /** Mean time from the earliest start of reservations to their start, in hours; no metric. */
   SHIFT("shift-h", "", 1 / 3_600_000.0);
@@ -55,7 +55,7 @@ enum Quantity {
     return factor * metric(key, run);
   }
 
-  /** Returns the growth of the makespan compared with the jobs alone, in seconds. */
+  /** Returns the growth of the makespan compared with that of the jobs alone, in seconds. */
   static double growthSeconds(WhatIfRun run) {
     double makespan = metric("makespan", run);
     return makespan - makespan / (1 + metric("makespanGrowth", run));

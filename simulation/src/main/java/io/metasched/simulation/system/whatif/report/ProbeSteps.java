@@ -32,7 +32,7 @@ public final class ProbeSteps {
   private static final double DECIMALS = 1e4;
 
   /**
-   * Request.
+   * One request, the tried placements and the answers of the clusters.
    *
    * @param words description of the result
    * @param probed number of probed clusters
