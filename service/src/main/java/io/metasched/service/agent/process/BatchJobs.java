@@ -37,7 +37,7 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
   /**
    * Returns the time limit of a job when it is submitted: whole minutes, as Slurm has them, so that
    * a job that starts before its window does not overlap the next reservation of its node. Slurm
-   * does not start a job that does. The limit is extended when the job has its node.
+   * does not start a job that does. The limit is moved when the job has its node.
    */
   static Duration limit(RunSpec spec) {
     var length = Duration.between(spec.windowStart(), end(spec));

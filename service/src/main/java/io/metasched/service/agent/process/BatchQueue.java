@@ -214,7 +214,7 @@ final class BatchQueue {
       if (isUnneeded || run.isOverdue(now, PATIENCE)) {
         extra = active;
       } else {
-        addExtension(run, job, actions);
+        addLimit(run, job, now, actions);
       }
     } else if (!own.isEmpty()) {
       run.observe(own.get(own.size() - 1), now);
@@ -231,12 +231,16 @@ final class BatchQueue {
     }
   }
 
-  /** Extends the limit of a job on its node to the end of its reservation. */
-  private void addExtension(BatchRun run, SiteJob job, List<Action> actions) {
+  /**
+   * Moves the limit of a job on its node to the end of its reservation: before a later limit, Slurm
+   * would refuse to reserve the node.
+   */
+  private void addLimit(BatchRun run, SiteJob job, Instant now, List<Action> actions) {
     var end = BatchJobs.end(run.spec());
     if (job.state() == SiteJobState.RUNNING
         && run.phase() != BatchRun.Phase.OVER
-        && job.end().filter(limit -> limit.isBefore(end)).isPresent()) {
+        && now.isBefore(end)
+        && job.end().filter(limit -> !limit.equals(end)).isPresent()) {
       actions.add(new Action(run, () -> slurm.extend(job.id(), end)));
     }
   }

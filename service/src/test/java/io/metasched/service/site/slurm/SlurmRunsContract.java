@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunSpec;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -183,23 +185,36 @@ abstract class SlurmRunsContract extends RunsOnSite {
   @Test
   void aRunOfALongerWindowKeepsItsNodeUntilTheNextReservation() throws Exception {
     var spec = spec("a", 0, "echo ran; exec sleep 1000", 90);
-    slurm()
-        .create(
-            new NewReservation(
-                "next",
-                spec.windowEnd(),
-                spec.windowEnd().plusSeconds(60),
-                List.of("n1"),
-                List.of(USER),
-                List.of()));
+    reserve("next", spec.windowEnd());
     start(prepare(spec));
     await(spec, RunFact.Started.class);
 
+    awaitLimitAtEndOfWindow(spec);
+  }
+
+  @Test
+  void aRunOfAWindowBelowAMinuteLeavesItsNodeToALaterReservation() throws Exception {
+    var spec = start(prepare(spec("a", 0, "exec sleep 1000", 20)));
+    await(spec, RunFact.Started.class);
+
+    awaitLimitAtEndOfWindow(spec);
+
+    reserve("next", spec.windowEnd()); // refused if the job may use the node
+  }
+
+  private void awaitLimitAtEndOfWindow(RunSpec spec) throws Exception {
     until(
         "its limit is the end of the window",
         () ->
             slurm().jobs().stream()
                 .filter(job -> job.comment().equals(spec.digest()))
                 .anyMatch(job -> job.end().equals(Optional.of(spec.windowEnd()))));
+  }
+
+  private void reserve(String name, Instant start) throws SlurmException {
+    slurm()
+        .create(
+            new NewReservation(
+                name, start, start.plusSeconds(60), List.of("n1"), List.of(USER), List.of()));
   }
 }
