@@ -43,8 +43,8 @@ final class AnswersCheck {
   }
 
   /**
-   * Rejects forbidden statuses. A service that cannot answer now replies 503; 422 (a reused key)
-   * and 404 cannot occur, because no client causes them.
+   * Rejects forbidden statuses. While the service is unavailable, it replies 503; 422 (a reused
+   * key) and 404 cannot occur, because no client causes them.
    */
   private void checkStatus(RecordedCall call) {
     int status = call.status();

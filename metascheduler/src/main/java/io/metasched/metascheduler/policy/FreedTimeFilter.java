@@ -9,7 +9,7 @@ import io.metasched.resource.slots.SlotTable;
  *
  * <p>The filter excludes a job if no part that starts before the job's window can use freed time.
  * It also excludes a job if, at the possible starts of such a part, fewer nodes than the job needs
- * have room for a part. The job's own time counts as vacant: a slot that ends at the begin of the
+ * have room for a part. The job's own time counts as vacant: a slot that ends at the start of the
  * job's part counts as vacant up to the deadline, and a part that starts at any earlier tick may
  * use freed time in a slot that begins at the end of the job's part.
  *

@@ -25,7 +25,7 @@ public interface LocalScheduler {
   default void reserved(Reservation reservation) {}
 
   /**
-   * Notifies the scheduler that a reservation was withdrawn before its begin. The cluster is
+   * Notifies the scheduler that a reservation was withdrawn before its start. The cluster is
    * already updated.
    */
   default void withdrawn(Reservation reservation) {}

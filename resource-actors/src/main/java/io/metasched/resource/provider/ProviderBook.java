@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A reservation is placed on request, at the earliest start in its interval at which it
  * conflicts with no other reservation and no running job's limit. Depending on {@link HeadPromise},
  * it also respects the start promised to the first waiting job. Reservations are kept: a batch job
- * starts only if it leaves room for all reservations until its limit. Before its begin, a
+ * starts only if it leaves room for all reservations until its limit. Before its start, a
  * reservation is a number of processors (dynamic binding). A reservation that still runs at its end
  * is stopped, as a batch job is at its limit; if it ends early, the remaining time is released.
  *

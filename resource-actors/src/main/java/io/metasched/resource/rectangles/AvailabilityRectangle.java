@@ -12,12 +12,12 @@ public record AvailabilityRectangle(long begin, long end, ElementSet elements) {
   /** Value of {@code begin} for a rectangle that begins before all records. */
   public static final long NO_BEGIN = Long.MIN_VALUE;
 
-  /** Tick from which a rectangle without a begin is measured: two thousand years before tick 0. */
+  /** Tick from which a rectangle without a start is measured: two thousand years before tick 0. */
   private static final long FIRST_TICK = -(1L << 46);
 
   /**
-   * Returns the length. A rectangle without a begin is longer than any other. Of two rectangles
-   * without a begin, the one that ends later is longer, as long as ticks are below 2^46.
+   * Returns the length. A rectangle without a start is longer than any other. Of two rectangles
+   * without a start, the one that ends later is longer, as long as ticks are below 2^46.
    */
   public long lengthTicks() {
     return lengthTicks(begin, end);

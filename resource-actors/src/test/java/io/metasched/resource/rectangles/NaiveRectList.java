@@ -215,7 +215,7 @@ final class NaiveRectList {
   }
 
   /**
-   * Returns the length of a rectangle; a rectangle without a begin is measured from a very early
+   * Returns the length of a rectangle; a rectangle without a start is measured from a very early
    * tick.
    */
   private static BigInteger length(AvailabilityRectangle rectangle) {

@@ -7,7 +7,9 @@ import java.util.Optional;
 public enum ReasonCode {
   TIMES_REVERSED("the earliest start is after the deadline (400)", "", ""),
   SPAN_TOO_SHORT(
-      "the duration (400) or volume does not fit between earliest start and deadline", "", ""),
+      "the duration (400) or volume does not fit between the earliest start and the deadline",
+      "",
+      ""),
   START_PASSED("the fixed start has passed", "", ""),
   DEADLINE_PASSED("the deadline has passed", "", ""),
   START_TOO_NEAR(

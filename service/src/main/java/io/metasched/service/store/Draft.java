@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Events of commands that are not committed yet. Each event is applied to the state once. Confined
- * to the writer's thread.
+ * Uncommitted events of commands. Each event is applied to the state once. Confined to the writer's
+ * thread.
  */
 final class Draft {
   private final Clock clock;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that sell no time, with the reason and the start. */
+/** Nodes that sell no time, each with the reason and the time since which it applies. */
 final class UnsoldNodesTest {
   private static final Instant BEFORE = Instant.parse("2026-01-07T10:31:00Z");
   private final SmallBook book = new SmallBook();

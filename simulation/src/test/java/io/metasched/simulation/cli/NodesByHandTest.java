@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Nodes started by a user, each in its own process; one node is killed during a run. Without a
- * journal, the run reports the loss and how to set a journal; with a journal, it continues.
+ * journal, the run reports the loss and how to configure a journal; with a journal, the run
+ * continues.
  */
 @Tag("cluster")
 final class NodesByHandTest {

@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Orders about holds that wait for a site. They are carried out in their order on a separate
+ * Queue of orders about holds at a site. The orders are carried out in sequence on a separate
  * thread, because calls to a site block. Consecutive orders of one kind that wait together are
  * carried out together, so that the site is read once for all of them.
  */

@@ -164,8 +164,8 @@ final class JobSelection {
   }
 
   /**
-   * Returns the number of dropped jobs by cause, including jobs dropped by {@link #fitting} after
-   * it was called.
+   * Returns the number of dropped jobs by cause. Later calls of {@link #fitting} update the
+   * returned map.
    */
   SortedMap<DropCause, Integer> dropped() {
     return dropped;

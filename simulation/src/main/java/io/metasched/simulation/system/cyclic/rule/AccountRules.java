@@ -102,7 +102,7 @@ final class AccountRules {
       report.add(
           where,
           header.unlimitedAccounts()
-              ? "accounts are unlimited, nothing may be deposited"
+              ? "accounts are unlimited, so nothing may be deposited"
               : "it must be at the snapshot of a cycle, but is at %s",
           units(payment.tick()));
       return;

@@ -37,9 +37,9 @@ public record ElementRequest(
     NONE,
     /** Cancellation, between arrival and start. */
     CANCEL,
-    /** Early end, between start and end. */
+    /** Early end, between the start and the end. */
     END_EARLY,
-    /** Return of half of the elements, rounded down, between start and end. */
+    /** Return of half of the elements, rounded down, between the start and the end. */
     GIVE_BACK
   }
 

@@ -11,7 +11,8 @@ final class LaterWish {
 
   /**
    * Returns the tick of the change; empty if there is no change, or no tick for it. A reservation
-   * is cancelled strictly between arrival and start, and shrunk strictly between start and end.
+   * is cancelled strictly between its arrival and its start, and shrunk strictly between its start
+   * and its end.
    */
   static OptionalLong tick(ElementRequest request, long start, long end, int taken) {
     return switch (request.wish()) {

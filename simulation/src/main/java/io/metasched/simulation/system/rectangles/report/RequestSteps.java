@@ -46,7 +46,7 @@ final class RequestSteps {
       List<Rectangle> feasible,
       int chosen) {}
 
-  /** Feasible start with its rectangle; a begin of -1 means none. */
+  /** Feasible start with its rectangle; a rectangle's start of -1 means none. */
   record Rectangle(long start, long end, long begin, long rectangleEnd, List<Integer> free) {}
 
   private RequestSteps() {}

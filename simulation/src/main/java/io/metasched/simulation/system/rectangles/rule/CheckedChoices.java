@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * reservations. Used by the checker, the page and the explainer.
  */
 public final class CheckedChoices {
-  /** Length before tick 0 from which a rectangle without a begin is measured, in ticks. */
+  /** Length before tick 0 from which a rectangle without a start is measured, in ticks. */
   private static final BigInteger LONG_AGO = BigInteger.TWO.pow(46);
 
   private static final BigInteger THOUSAND = BigInteger.valueOf(1000);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Faults on fake JVMs that record the calls, according to a manual clock. */
+/** Faults, timed by a manual clock, on fake JVMs that record the calls. */
 final class FaultsTest {
   private final List<String> done = new ArrayList<>();
   private final List<Runnable> later = new ArrayList<>();
