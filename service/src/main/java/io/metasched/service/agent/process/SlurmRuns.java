@@ -72,8 +72,8 @@ public final class SlurmRuns implements RunExecutor {
     var ids = site.runAs().map(JobUsers::named);
     if (ids.isEmpty() && "root".equals(System.getProperty("user.name"))) {
       throw new AgentException(
-          "an agent of a site that is root needs a user for its jobs, because none may run as"
-              + " root");
+          "metasched.agent.site.slurm.user: an agent that is root needs a user for its jobs,"
+              + " because no job runs as root");
     }
     folders = RunFolders.ofSite(settings, lock, ids);
     var user =

@@ -1,10 +1,15 @@
 package io.metasched.service.agent.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.site.slurm.CalendarRules;
+import io.metasched.service.site.slurm.SlurmCli;
+import io.metasched.service.site.slurm.SlurmSettings;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +19,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,6 +45,23 @@ final class BatchJobsTest {
         .isEqualTo(Instant.parse("2026-03-01T10:01:00Z"));
     assertThat(BatchJobs.end(spec.withWindowEnd(Instant.parse("2026-03-01T10:01:00.001Z"))))
         .isEqualTo(Instant.parse("2026-03-01T10:01:01Z"));
+  }
+
+  @Test
+  void agentThatIsRootNeedsAUser(@TempDir Path folder) throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "root only");
+    var site = BatchSettings.of(RULES, new TreeMap<>());
+    var slurm = new SlurmCli(SlurmSettings.of(Optional.empty(), Optional.empty()), () -> "");
+    var settings = ExecutorSettings.in(folder);
+    try (var lock = FolderLock.take(folder)) {
+      assertThatThrownBy(() -> SlurmRuns.open(settings, lock, slurm, site, Clock.systemUTC()))
+          .isInstanceOf(AgentException.class)
+          .hasMessageStartingWith("metasched.agent.site.slurm.user: ");
+      var asRoot = new BatchSettings(RULES, new TreeMap<>(), Optional.of("root"), Optional.empty());
+      assertThatThrownBy(() -> SlurmRuns.open(settings, lock, slurm, asRoot, Clock.systemUTC()))
+          .isInstanceOf(AgentException.class)
+          .hasMessageContaining("a job never runs as root");
+    }
   }
 
   @Test

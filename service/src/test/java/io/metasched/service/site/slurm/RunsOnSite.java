@@ -34,9 +34,11 @@ abstract class RunsOnSite {
   static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
   static final String USER = IS_ROOT ? "nobody" : "root"; // the simulated one knows only root
   private static final Duration MOST = Duration.ofMinutes(2);
+  private static final Duration TOLERANCE = Duration.ofSeconds(30); // of a machine that is busy
 
   private final ConcurrentLinkedQueue<RunFact> told = new ConcurrentLinkedQueue<>();
   private @Nullable SlurmRuns runs;
+  private Duration tolerance = TOLERANCE;
 
   abstract SlurmCommands slurm();
 
@@ -55,7 +57,7 @@ abstract class RunsOnSite {
   private SlurmRuns executor() throws IOException {
     var settings =
         ExecutorSettings.in(folder())
-            .withStartTolerance(Duration.ofSeconds(2))
+            .withStartTolerance(tolerance)
             .withRepeat(Duration.ofMillis(500));
     var rules = new CalendarRules("main", "ms-", List.of(USER), Duration.ZERO, false);
     var user = Optional.of(USER).filter(name -> IS_ROOT);
@@ -71,6 +73,12 @@ abstract class RunsOnSite {
     runs().close();
     told.clear();
     open();
+  }
+
+  /** Lets the executor wait only shortly after the begin of a window. */
+  void expectNoStart() throws IOException {
+    tolerance = Duration.ofSeconds(2);
+    reopen();
   }
 
   @AfterEach

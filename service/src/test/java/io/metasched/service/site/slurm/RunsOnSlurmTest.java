@@ -90,7 +90,7 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
 
   @Test
   void eightPartsStartTogether() throws Exception {
-    assertThat(startTogether("together")).allMatch(late -> late >= 0 && late < 1000);
+    assertThat(startTogether("together")).allMatch(late -> late >= 0 && late < 20_000);
   }
 
   /** Returns a run whose reservation has been saved by the controller. */
@@ -141,7 +141,7 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
 
       assertThat(await(spec, RunFact.Ended.class).exitStatus()).isEqualTo(3);
       var late = Duration.between(spec.windowStart(), await(spec, RunFact.Started.class).at());
-      assertThat(late).isBetween(Duration.ZERO, Duration.ofSeconds(1));
+      assertThat(late).isBetween(Duration.ZERO, Duration.ofSeconds(20));
     } finally {
       site().startDaemon("slurmctld");
       site().awaitIdle();

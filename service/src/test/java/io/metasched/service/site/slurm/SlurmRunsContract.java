@@ -28,7 +28,7 @@ abstract class SlurmRunsContract extends RunsOnSite {
     assertThat(end.cause()).isEqualTo(EndCause.EXITED);
     assertThat(kinds(spec)).containsExactly("Ready", "Started", "Ended");
     long late = times(spec).get(0) - spec.windowStart().toEpochMilli();
-    assertThat(late).isBetween(0L, 1500L);
+    assertThat(late).isBetween(0L, 20_000L);
     assertThat(await(spec, RunFact.Started.class).at())
         .isBetween(spec.windowStart(), spec.windowStart().plusMillis(late));
     var errors = get(runs().output(spec.id(), OutputStreamName.STDERR, 0, 9));
@@ -38,6 +38,7 @@ abstract class SlurmRunsContract extends RunsOnSite {
 
   @Test
   void withoutAnOrderNothingStarts() throws Exception {
+    expectNoStart();
     var spec = prepare(spec("a", 0, "echo ran", 60));
     await(spec, RunFact.Ready.class);
 
@@ -52,6 +53,7 @@ abstract class SlurmRunsContract extends RunsOnSite {
 
   @Test
   void withoutAReservationNothingIsReady() throws Exception {
+    expectNoStart();
     var spec = spec("a", 0, "echo ran", 60);
     get(runs().prepare(spec));
     get(runs().start(spec.id(), spec.windowStart()));
@@ -108,7 +110,7 @@ abstract class SlurmRunsContract extends RunsOnSite {
     assertThat(end.exitStatus()).isEqualTo(137);
     var times = times(spec);
     long last = times.get(times.size() - 1) - spec.windowEnd().toEpochMilli();
-    assertThat(last).isBetween(-500L, 300L); // 100 on a machine that is not busy
+    assertThat(last).isBetween(-500L, 2000L); // at most 100 on an idle machine
   }
 
   @Test
