@@ -61,10 +61,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private record Committed(List<Recorded> events) implements Command {}
 
   private record HoldAnswered(
-      Placement of,
-      String agent,
-      @Nullable Optional<HoldRefusal> refusal,
-      @Nullable Throwable error)
+      Placement of, String agent, Optional<HoldRefusal> refusal, @Nullable Throwable error)
       implements Command {}
 
   private record Released(String agent, List<String> names, @Nullable Throwable error)
@@ -75,10 +72,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
       implements Command {}
 
   private record HeldAgain(
-      String agent,
-      String name,
-      @Nullable Optional<HoldRefusal> refusal,
-      @Nullable Throwable error)
+      String agent, String name, Optional<HoldRefusal> refusal, @Nullable Throwable error)
       implements Command {}
 
   /** A placed job whose sites have not all confirmed it. */
@@ -184,8 +178,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
                 .forEach((agent, holds) -> holds.forEach(each -> wanted.put(each.name(), agent))));
     if (job.filter(each -> each.state() == JobState.PLACED).isEmpty()) {
       placements.remove(id);
-    } else if (!placements.containsKey(id)
-        || placements.get(id).attempt != job.get().attempt()) {
+    } else if (!placements.containsKey(id) || placements.get(id).attempt != job.get().attempt()) {
       placements.put(id, placement(job.get()));
     }
     var names = requested.computeIfAbsent(id, missing -> new TreeMap<>());
@@ -225,9 +218,6 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   }
 
   private void work(Instant now) {
-    for (var placement : List.copyOf(placements.values())) {
-      pursue(placement, now);
-    }
     var terms = keeper.state().market().terms();
     if (terms != known) {
       known = terms;
@@ -238,6 +228,10 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
           release(id, agent, now);
           check(id, agent, now);
         });
+    // after the releases, which may free the time of these holds
+    for (var placement : List.copyOf(placements.values())) {
+      pursue(placement, now);
+    }
   }
 
   /** Requests the holds of a placed job, and decides on it if all are there or time is up. */
@@ -258,7 +252,8 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
         if (placement.asked.add(each.getKey())) {
           ask(
               sites.hold(each.getKey(), each.getValue()),
-              (refusal, error) -> new HoldAnswered(placement, each.getKey(), refusal, error));
+              (refusal, error) ->
+                  new HoldAnswered(placement, each.getKey(), given(refusal), error));
         }
       }
     }
@@ -270,7 +265,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     var refusal = answer.refusal();
     if (placements.get(placement.id) != placement) {
       return this; // over meanwhile; its holds are released
-    } else if (refusal == null) {
+    } else if (answer.error() != null) {
       placement.error = message(answer.error());
       placement.next = clock.instant().plus(PAUSE);
     } else if (refusal.isPresent()) {
@@ -278,8 +273,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
       var node = node(placement.open.getOrDefault(answer.agent(), List.of()), refusal.get());
       decide(
           state ->
-              SiteDecisions.refused(
-                  state, placement.id, placement.attempt, node, refusal.get()));
+              SiteDecisions.refused(state, placement.id, placement.attempt, node, refusal.get()));
     } else {
       placement.open.remove(answer.agent());
       pursue(placement, clock.instant());
@@ -376,11 +370,10 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     if (finding.kind() == Kind.MISSING) {
       ask(
           sites.hold(agent, List.of(confirmed.hold())),
-          (refusal, error) -> new HeldAgain(agent, finding.hold(), refusal, error));
+          (refusal, error) -> new HeldAgain(agent, finding.hold(), given(refusal), error));
       return;
     }
-    boolean isSoon =
-        clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
+    boolean isSoon = clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
     if (finding.kind() != Kind.NODE_LOST || isSoon) {
       tookBack(confirmed, finding);
     }
@@ -396,7 +389,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
 
   private Behavior<Command> onHeldAgain(HeldAgain again) {
     var refusal = again.refusal();
-    if (refusal != null && refusal.isPresent()) {
+    if (refusal.isPresent()) {
       var missing = new HoldFinding(again.name(), Kind.MISSING, refusal.get().text());
       Optional.ofNullable(SiteHoldings.of(keeper.state(), again.agent()).get(again.name()))
           .ifPresent(confirmed -> tookBack(confirmed, missing));
@@ -411,12 +404,17 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     Command of(@Nullable T result, @Nullable Throwable error);
   }
 
+  /** Returns the answer of a call; empty if the call has failed. */
+  @SuppressWarnings("NullableOptional") // of a future that has failed
+  private static <T> Optional<T> given(@Nullable Optional<T> answer) {
+    return answer == null ? Optional.empty() : answer;
+  }
+
   private <T> void ask(CompletionStage<T> call, Answer<T> answer) {
     getContext().pipeToSelf(call, answer::of);
   }
 
-  private void decide(
-      Function<BookState, BookDecision<Boolean>> decision) {
+  private void decide(Function<BookState, BookDecision<Boolean>> decision) {
     var unused = keeper.decide(NAME, "", decision);
   }
 

@@ -101,8 +101,7 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
     if (!asks && checks++ % CHECKS_UNTIL_ASKED == 0) {
       asks = true;
       // a node is known to be of a site before it can be sold
-      getContext()
-          .pipeToSelf(executor.siteBooking().terms(), (terms, error) -> new Terms(terms));
+      getContext().pipeToSelf(executor.siteBooking().terms(), (terms, error) -> new Terms(terms));
     }
     return this;
   }

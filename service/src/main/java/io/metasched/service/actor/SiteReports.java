@@ -27,8 +27,7 @@ public final class SiteReports {
   }
 
   /** Records the terms under which sites sell their nodes. */
-  static void record(
-      BookKeeper keeper, Fleet fleet, SortedMap<String, Optional<SiteTerms>> terms) {
+  static void record(BookKeeper keeper, Fleet fleet, SortedMap<String, Optional<SiteTerms>> terms) {
     decide(keeper, state -> SiteChanges.ofTerms(state, fleet, terms).stream().toList());
   }
 

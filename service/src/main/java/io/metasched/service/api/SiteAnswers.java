@@ -46,8 +46,7 @@ public final class SiteAnswers {
     return state.market().confirms(node)
         || !state.market().siteTime(node).isEmpty()
         || silence(state, node)
-            .filter(
-                cause -> cause == Silence.Cause.SHADOW || cause == Silence.Cause.SITE_UNREAD)
+            .filter(cause -> cause == Silence.Cause.SHADOW || cause == Silence.Cause.SITE_UNREAD)
             .isPresent();
   }
 
@@ -55,8 +54,7 @@ public final class SiteAnswers {
     return Optional.ofNullable(state.market().silent().get(node)).map(Silence::cause);
   }
 
-  private static ObjectNode site(
-      BookState state, String domain, List<FleetNode> nodes, long now) {
+  private static ObjectNode site(BookState state, String domain, List<FleetNode> nodes, long now) {
     var terms =
         nodes.stream()
             .flatMap(node -> state.market().terms().get(node.name()).stream())
@@ -94,8 +92,7 @@ public final class SiteAnswers {
     for (var node : nodes) {
       var left = new SlotList(List.of(time), 0);
       for (var each : state.open().taken().of(node.name(), time.end())) {
-        long length =
-            Math.min(each.span().end(), time.end()) - Math.max(each.span().start(), now);
+        long length = Math.min(each.span().end(), time.end()) - Math.max(each.span().start(), now);
         if (each.by().equals(TakenTime.SITE)) {
           site += Math.max(0, length);
         } else {

@@ -171,8 +171,8 @@ public sealed interface BookEvent {
    * @param cycle cycle that booked the window; negative if an offer was accepted
    * @param nodes names of the nodes, in the order of the window's parts
    * @param movable whether the job may move to an earlier window
-   * @param unconfirmed true if sites of the nodes have to confirm the window, so that the job is only
-   *     placed; otherwise absent
+   * @param unconfirmed true if sites of the nodes have to confirm the window, so that the job is
+   *     only placed; otherwise absent
    */
   record JobBooked(
       String id,

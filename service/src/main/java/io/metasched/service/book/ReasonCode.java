@@ -54,9 +54,7 @@ public enum ReasonCode {
   SITE_TOOK_BACK("", "a site has taken back the time of the window", ""),
 
   NODE_DRAINED(
-      "",
-      "a node of the job was drained",
-      "a node of the job was drained; the job pays nothing"),
+      "", "a node of the job was drained", "a node of the job was drained; the job pays nothing"),
   NODE_LOST(
       "",
       "a machine lost the job",

@@ -57,9 +57,6 @@ public record SiteTally(
   }
 
   SiteTally ended(long used, long returned) {
-    return with()
-        .usedMillis(usedMillis + used)
-        .returnedMillis(returnedMillis + returned)
-        .build();
+    return with().usedMillis(usedMillis + used).returnedMillis(returnedMillis + returned).build();
   }
 }

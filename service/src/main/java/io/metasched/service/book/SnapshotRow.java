@@ -109,10 +109,7 @@ public sealed interface SnapshotRow {
     market.changes().entries().forEach(each -> to.accept(new PolicyChangeRow(each.value())));
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
     market.sites().entries().forEach(each -> to.accept(new SiteRow(each.key(), each.value())));
-    market
-        .terms()
-        .entries()
-        .forEach(each -> to.accept(new SiteTermsRow(each.key(), each.value())));
+    market.terms().entries().forEach(each -> to.accept(new SiteTermsRow(each.key(), each.value())));
     market.kept().entries().forEach(each -> to.accept(new SiteTallyRow(each.key(), each.value())));
     to.accept(
         new MarketRow(

@@ -16,7 +16,6 @@ import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
-import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.DryRun;

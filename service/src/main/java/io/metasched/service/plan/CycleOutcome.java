@@ -236,8 +236,7 @@ public final class CycleOutcome {
       events.add(
           SiteHoldings.confirms(state, nodes)
               ? BookEvent.JobBooked.placed(job.id(), cycle, bookTick, window, nodes)
-              : new BookEvent.JobBooked(
-                  job.id(), cycle, bookTick, window, nodes, won.movable()));
+              : new BookEvent.JobBooked(job.id(), cycle, bookTick, window, nodes, won.movable()));
     }
   }
 

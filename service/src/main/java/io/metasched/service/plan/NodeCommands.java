@@ -5,7 +5,6 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.ReasonCode;
 import java.util.ArrayList;

@@ -47,7 +47,7 @@ public final class SiteChanges {
 
   /**
    * Returns the event that records terms; empty if the book has them already. Nodes outside the
-   * fleet are ignored.
+   * fleet are ignored. A node with jobs keeps its lead until they have ended.
    *
    * @param terms terms of nodes; empty for a node without a site
    */
@@ -57,14 +57,28 @@ public final class SiteChanges {
     terms.forEach(
         (node, given) -> {
           var selling = given.filter(each -> each.promise() == SiteTerms.Promise.FIRM);
-          boolean isKnown = state.market().terms().get(node).equals(selling);
-          if (fleet.number(node).isPresent() && !isKnown) {
+          var known = state.market().terms().get(node);
+          if (fleet.number(node).isPresent()
+              && !known.equals(selling)
+              && !isBound(state, node, known, selling)) {
             changed.put(node, selling);
           }
         });
     return changed.isEmpty()
         ? Optional.empty()
         : Optional.of(new BookEvent.SiteTermsChanged(changed));
+  }
+
+  /**
+   * Returns whether a node keeps the recorded terms for now: the site would find each hold of the
+   * node's jobs changed if only the lead became another one.
+   */
+  private static boolean isBound(
+      BookState state, String node, Optional<SiteTerms> known, Optional<SiteTerms> given) {
+    return known.isPresent()
+        && given.isPresent()
+        && known.get().agent().equals(given.get().agent())
+        && !NodeCommands.jobsOn(state, node).isEmpty();
   }
 
   /** Returns the events that clear the time and the terms of all sites. */

@@ -79,8 +79,7 @@ public final class SiteDecisions {
         .filter(job -> job.state() == in)
         .map(
             job ->
-                new BookEvent.JobRequeued(
-                    id, job.number(), code.label(), text, Optional.of(node)))
+                new BookEvent.JobRequeued(id, job.number(), code.label(), text, Optional.of(node)))
         .map(event -> BookDecision.<Boolean>of(event, true))
         .orElseGet(() -> BookDecision.none(false));
   }

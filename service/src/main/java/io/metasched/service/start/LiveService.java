@@ -150,8 +150,7 @@ public final class LiveService implements AutoCloseable {
                   DispatcherSelector.fromConfig(ServiceSettings.PLANNER_DISPATCHER));
               context.spawn(MarketClerk.create(keeper, fleet, executor, clock), "market");
               context.spawn(RunCoordinator.create(keeper, executor, runs, clock), "runs");
-              context.spawn(
-                  HoldCoordinator.create(keeper, executor.siteBooking(), clock), "holds");
+              context.spawn(HoldCoordinator.create(keeper, executor.siteBooking(), clock), "holds");
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());

@@ -8,6 +8,7 @@ import io.metasched.service.site.SiteHold;
 import io.metasched.service.site.SiteTerms;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,7 +60,7 @@ final class FakeSites implements SiteBooking {
     holds(agent).put(hold.name(), hold);
   }
 
-  private TreeMap<String, SiteHold> holds(String agent) {
+  private Map<String, SiteHold> holds(String agent) {
     return held.computeIfAbsent(agent, first -> new TreeMap<>());
   }
 

@@ -75,9 +75,7 @@ final class HoldCoordinatorTest {
       var id = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(5)));
       var booked = service.await(id, job -> job.state() == JobState.BOOKED);
 
-      assertThat(sites.held())
-          .extracting(SiteHold::name)
-          .containsExactly(id + ".1.0", id + ".1.1");
+      assertThat(sites.held()).extracting(SiteHold::name).containsExactly(id + ".1.0", id + ".1.1");
       var start = start(service.state(), booked);
       assertThat(sites.held())
           .allSatisfy(

@@ -217,7 +217,9 @@ final class BookStateTest {
             .filter(old -> old.state() != now)
             .ifPresent(
                 old ->
-                    assertThat(JobStateTest.DIAGRAM.getOrDefault(old.state(), Set.of())).as("%s", old).contains(now));
+                    assertThat(JobStateTest.DIAGRAM.getOrDefault(old.state(), Set.of()))
+                        .as("%s", old)
+                        .contains(now));
       }
     }
   }

@@ -15,8 +15,7 @@ final class JobStateTest {
       new EnumMap<>(
           Map.of(
               JobState.WAITING,
-              EnumSet.of(
-                  JobState.PLACED, JobState.BOOKED, JobState.WITHDRAWN, JobState.REFUSED),
+              EnumSet.of(JobState.PLACED, JobState.BOOKED, JobState.WITHDRAWN, JobState.REFUSED),
               JobState.PLACED,
               EnumSet.of(JobState.BOOKED, JobState.WAITING, JobState.WITHDRAWN),
               JobState.BOOKED,

@@ -129,15 +129,31 @@ final class SiteHoldingsTest {
     assertThat(SiteHoldings.of(state, placed).get("agent"))
         .containsExactly(
             new SiteHold(
-                "j.1.0",
-                NODE,
-                state.ticks().instant(8_000),
-                state.ticks().instant(21_000)));
+                "j.1.0", NODE, state.ticks().instant(8_000), state.ticks().instant(21_000)));
 
     SiteDecisions.confirmed(state, "j", 1).events().forEach(this::write);
     assertThat(state.job("j").orElseThrow().state()).isEqualTo(JobState.BOOKED);
     assertThat(SiteHoldings.of(state, "agent")).containsOnlyKeys("j.1.0");
     assertThat(SiteDecisions.confirmed(state, "j", 1).events()).isEmpty();
+  }
+
+  private Optional<BookEvent.SiteTermsChanged> offer(long leadMillis) {
+    var terms = new SiteTerms("agent", "site", SiteTerms.Promise.FIRM, leadMillis);
+    return SiteChanges.ofTerms(
+        state, fleet, new TreeMap<>(Map.of(NODE, Optional.of(terms))));
+  }
+
+  @Test
+  void leadChangesOnlyOnceTheNodeHasNoJobs() {
+    found(1_764_000_000_000L, 2000);
+    assertThat(offer(2000)).isEmpty();
+    assertThat(offer(3000)).isPresent();
+    book("j", new Span(10_000, 20_000));
+
+    assertThat(offer(3000)).isEmpty();
+    SiteDecisions.silent(state, "j", 1, NODE, "").events().forEach(this::write);
+    assertThat(state.job("j").orElseThrow().state()).isEqualTo(JobState.WAITING);
+    assertThat(offer(3000)).isPresent();
   }
 
   @Test
@@ -159,8 +175,6 @@ final class SiteHoldingsTest {
             .table(new OwnersPricing(state, fleet), new Span(0, HORIZON), 500)
             .slots();
 
-    assertThat(slots)
-        .extracting(slot -> slot.span().start())
-        .containsExactlyInAnyOrder(2500L, 0L);
+    assertThat(slots).extracting(slot -> slot.span().start()).containsExactlyInAnyOrder(2500L, 0L);
   }
 }

@@ -140,8 +140,9 @@ public final class Comparisons {
     for (var folder : folders) {
       if (!isStudy(folder)) {
         throw new UsageException(
-            "%s: --policies is for sweeps and experiments; for a simulation, name the folder of"
-                + " each policy".formatted(folder));
+            ("%s: --policies is for sweeps and experiments; for a simulation, name the folder of"
+                    + " each policy")
+                .formatted(folder));
       }
     }
     var studies = folders.stream().map(folder -> study(folder, version)).toList();

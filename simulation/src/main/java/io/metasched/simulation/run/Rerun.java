@@ -61,8 +61,9 @@ public final class Rerun {
         .forEach(p -> before.put(p.path("policy").asText(), p.path("placementsDigest").asText()));
     if (!summary.has("driver")) {
       throw new UsageException(
-          "%s: allowed is a result of simulate, replay or cluster, given was the result of an"
-              + " experiment, a sweep or a comparison".formatted(folder));
+          ("%s: allowed is a result of simulate, replay or cluster, given was the result of an"
+                  + " experiment, a sweep or a comparison")
+              .formatted(folder));
     }
     requireUnchanged(folder, before);
     requireNeeded(folder, needed(folder, summary), plugins);

@@ -44,7 +44,9 @@ public sealed interface OrderReply {
    * @param refusal refusal of one part, if none is held
    */
   record HoldAnswer(boolean held, Optional<HoldRefusal> refusal) implements OrderReply {
-    /** @throws IllegalArgumentException if the booking is neither held nor refused, or is both */
+    /**
+     * @throws IllegalArgumentException if the booking is neither held nor refused, or is both
+     */
     public HoldAnswer { // a message may lack any field
       if (held == refusal.isPresent()) {
         throw new IllegalArgumentException("a booking is either held or refused");

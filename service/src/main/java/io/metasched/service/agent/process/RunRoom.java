@@ -98,9 +98,7 @@ final class RunRoom implements AutoCloseable {
       inodes = folders.inodes();
     } catch (IOException | RuntimeException e) {
       LOG.warn(
-          "{}: the inodes of the disk cannot be counted: {}",
-          settings.folder(),
-          String.valueOf(e));
+          "{}: the inodes of the disk cannot be counted: {}", settings.folder(), String.valueOf(e));
     }
   }
 

@@ -175,7 +175,8 @@ final class SiteLinkTest {
     TestProbe<DeskCommand> one = kit.createTestProbe();
     TestProbe<DeskCommand> other = kit.createTestProbe();
     try (var watch = new SiteWatch(site, names, Duration.ofMillis(1), clock);
-        var queue = new HoldQueue(site.holds(Clock.systemUTC()), new HoldNames("ms-", names), false)) {
+        var queue =
+            new HoldQueue(site.holds(Clock.systemUTC()), new HoldNames("ms-", names), false)) {
       kit.spawn(
           NodeAgent.create(
               AgentTitle.ofSite("a", "hpc", NODES, SHADOW),

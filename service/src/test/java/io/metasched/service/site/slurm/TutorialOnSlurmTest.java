@@ -53,8 +53,7 @@ final class TutorialOnSlurmTest {
   /** Writes the program {@code metasched}, and its settings for an agent that is root. */
   private void install() throws IOException {
     var conf = Files.createDirectories(folder.resolve("home/conf"));
-    Files.writeString(
-        conf.resolve("agent.conf"), "metasched.agent.site.slurm.user = \"nobody\"\n");
+    Files.writeString(conf.resolve("agent.conf"), "metasched.agent.site.slurm.user = \"nobody\"\n");
     var program = Files.createDirectories(folder.resolve("bin")).resolve("metasched");
     Files.writeString(
         program,

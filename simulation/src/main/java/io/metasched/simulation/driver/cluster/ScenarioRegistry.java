@@ -89,8 +89,9 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
     }
     if (!spec.plugins().equals(plugins)) {
       throw new UsageException(
-          "its plug-ins (--plugins) have the SHA-256 %s, but those of the run have %s; all JVMs"
-              + " must have the same".formatted(plugins, spec.plugins()));
+          ("its plug-ins (--plugins) have the SHA-256 %s, but those of the run have %s; all JVMs"
+                  + " must have the same")
+              .formatted(plugins, spec.plugins()));
     }
     var known = runs.get(run);
     if (known != null && known.spec().equals(spec)) {

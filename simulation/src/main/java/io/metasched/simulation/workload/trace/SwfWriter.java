@@ -47,8 +47,9 @@ public record SwfWriter(Writer text) {
     return lost == 0
         ? List.of()
         : List.of(
-            "dependencies: %d jobs have several preceding jobs, or job 0, and are written without"
-                + " them".formatted(lost));
+            ("dependencies: %d jobs have several preceding jobs, or job 0, and are written without"
+                    + " them")
+                .formatted(lost));
   }
 
   /** Writes, as a header line, the note on preceding jobs that are not written. */

@@ -104,8 +104,8 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
    */
   String note(LocalLog log, String domain, int nodes) {
     return PrintableText.line(
-        "local jobs%s: %d of log %s on %d nodes, %d of them later than in the log because nodes"
-            + " were taken, %d"
+        ("local jobs%s: %d of log %s on %d nodes, %d of them later than in the log because nodes"
+                    + " were taken, %d")
                 .formatted(
                     domain.isEmpty() ? "" : " of " + domain,
                     jobs,
