@@ -139,8 +139,7 @@ final class SiteHoldingsTest {
 
   private Optional<BookEvent.SiteTermsChanged> offer(long leadMillis) {
     var terms = new SiteTerms("agent", "site", SiteTerms.Promise.FIRM, leadMillis);
-    return SiteChanges.ofTerms(
-        state, fleet, new TreeMap<>(Map.of(NODE, Optional.of(terms))));
+    return SiteChanges.ofTerms(state, fleet, new TreeMap<>(Map.of(NODE, Optional.of(terms))));
   }
 
   @Test
