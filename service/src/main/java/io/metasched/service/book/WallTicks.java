@@ -1,13 +1,17 @@
 package io.metasched.service.book;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * Scheduler time: milliseconds since the origin of the service.
  *
- * @param origin instant of tick 0
+ * @param origin instant of tick 0; fractions of a millisecond are truncated
  */
 public record WallTicks(Instant origin) {
+  public WallTicks {
+    origin = origin.truncatedTo(ChronoUnit.MILLIS); // otherwise, no tick would be a whole second
+  }
 
   /** Returns the tick of an instant; 0 before the origin. */
   public long at(Instant instant) {
