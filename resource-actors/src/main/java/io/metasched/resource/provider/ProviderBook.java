@@ -61,9 +61,9 @@ public final class ProviderBook {
       int processors, LocalScheduler scheduler, CapacitySlots slots, HeadPromise headPromise) {
     if (slots.lengthTicks() > 0 && !scheduler.worksInFixedSlots()) {
       throw new IllegalArgumentException(
-          "the slots must be variable, but last %d ticks: the local scheduler promises starts to the"
-                  .formatted(slots.lengthTicks())
-              + " tick");
+          ("the slots must be variable, but last %d ticks: the local scheduler promises starts to"
+                  + " the tick")
+              .formatted(slots.lengthTicks()));
     }
     if (headPromise == HeadPromise.RESPECTED && !scheduler.promisesStarts()) {
       throw new IllegalArgumentException(

@@ -124,7 +124,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     }
     if (able - unsold.size() < spec.nodes()) {
       advice.add(
-          "it asks for %s, %d of the %d that meet its requirements sell time"
+          "it asks for %s, but %d of the %d that meet its requirements sell time"
               .formatted(nodes(spec.nodes()), able - unsold.size(), able));
     } else {
       advice.add(
@@ -175,7 +175,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     var within = outlook.best(Criterion.START).filter(window -> window.start() < start);
     if (within.isPresent()) {
       return List.of(
-          "a start at %s would cost %s, the start at %s costs %s; %s"
+          "a start at %s would cost %s, but the start at %s costs %s; %s"
               .formatted(
                   time(within.get().start()),
                   Money.format(within.get().costMilli()),
@@ -226,7 +226,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
 
   private String limit() {
     if (isLimited()) {
-      return ", your limit is " + Money.format(spec.costLimitMilli());
+      return ", but your limit is " + Money.format(spec.costLimitMilli());
     }
     return spec.priceLimitMilli() != WindowRequest.NO_LIMIT
         ? ", at more than %s per node and second".formatted(Money.format(spec.priceLimitMilli()))

@@ -153,7 +153,7 @@ public sealed interface BookEvent {
   /** Permanent refusal of a job. */
   record JobRefused(String id, String code, String text) implements OfJob {}
 
-  /** Change of the reason for which a job waits. */
+  /** Change of the reason why a job waits. */
   record JobPostponed(String id, int cycle, String code, String text) implements OfJob {}
 
   /**
@@ -277,7 +277,7 @@ public sealed interface BookEvent {
       String text,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node)
       implements OfJob {
-    /** Creates the return of a job for another reason than a site. */
+    /** Creates the return of a job for a reason other than a site. */
     public JobRequeued(String id, long number, String code, String text) {
       this(id, number, code, text, Optional.empty());
     }

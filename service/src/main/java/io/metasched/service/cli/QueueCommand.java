@@ -26,7 +26,8 @@ final class QueueCommand extends ClientCommand {
   @Option(
       names = "--exit",
       paramLabel = "N|N-M[,...]",
-      description = "Only jobs with these exit statuses, also jobs that are over: 3, or 1-255.")
+      description =
+          "Only jobs with these exit statuses, including jobs that are over: 3, or 1-255.")
   private @Nullable String exit;
 
   @Option(names = "--user", paramLabel = "USER", description = "Only jobs of this user.")

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
       "A service on another machine needs TLS (conf/cluster.conf), because the link carries"
           + " commands. conf/agent.conf has all other settings.",
       "With --site, the nodes belong to the resource manager of a site. The agent then reports"
-          + " the time that the site uses itself. With --sells firm it also reserves time at the"
-          + " site for the jobs of a service; otherwise the nodes sell nothing."
+          + " the time that the site uses itself. With --sells firm, it also reserves time at the"
+          + " site for the jobs of a service; otherwise, the nodes sell nothing."
     },
     footer = {
       "",

@@ -120,7 +120,7 @@ final class SubmitCommand extends ClientCommand {
   }
 
   /**
-   * Returns the command that runs a script; in another folder than the working folder, the script
+   * Returns the command that runs a script; in a folder other than the working folder, the script
    * is called by its absolute path.
    */
   private List<String> command(ScriptFile script, boolean isElsewhere) {

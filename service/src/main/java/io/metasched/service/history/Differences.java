@@ -70,7 +70,7 @@ final class Differences {
       return "job %s is refused (%s)".formatted(e.id(), e.code());
     } else if (event.get() instanceof BookEvent.CycleEnded e) {
       var done = e.done();
-      return "of %d jobs %d are booked and %d refused"
+      return "of %d jobs, %d are booked and %d refused"
           .formatted(done.considered(), done.booked(), done.refused());
     }
     return "no job moves";

@@ -24,8 +24,8 @@ final class EarlierCodes {
   }
 
   /**
-   * Returns whether an event only refines the reason for which a job waits. An earlier version had
-   * a single code for both reasons, and wrote no event for the change.
+   * Returns whether an event only refines the reason why a job waits. An earlier version had a
+   * single code for both reasons, and wrote no event for the change.
    *
    * @param before state in which the job still waits for the earlier reason
    */

@@ -86,7 +86,7 @@ final class Connections {
       if (isSpare) {
         throw new Problem(
             ProblemType.NOT_READY,
-            "there are %d connections and %d from your address, at most %d and %d are served"
+            "there are %d connections, %d of them from your address; allowed are %d and %d"
                 .formatted(
                     seats(seat -> true),
                     seats(seat -> seat.address.equals(address)),
@@ -102,7 +102,7 @@ final class Connections {
         if (others >= bounds.streamsOfPrincipal()) {
           throw new Problem(
               ProblemType.TOO_MANY_REQUESTS,
-              "you have %d streams open, and at most %d at a time"
+              "you have %d open streams, and %d are allowed"
                   .formatted(others, bounds.streamsOfPrincipal()));
         }
         isStream = true;

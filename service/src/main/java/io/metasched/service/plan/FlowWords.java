@@ -8,7 +8,7 @@ import io.metasched.service.book.ReasonCode;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Messages for the reasons for which a scheduler postpones a job. */
+/** Messages for the reasons why a scheduler postpones a job. */
 public final class FlowWords {
   /** Reason for a job that must not start before the end of a cycle's horizon. */
   static final Reason TOO_EARLY =
@@ -49,7 +49,7 @@ public final class FlowWords {
 
   /** Returns the reason for a job that has not had a place in a cycle yet. */
   static Reason noPlaceYet(int waiting, int places) {
-    var text = "%,d jobs wait, a cycle considers %,d of them, and accounts take turns";
+    var text = "%,d jobs wait, but a cycle considers %,d of them, and accounts take turns";
     return new Reason(BATCH_FULL.code(), text.formatted(waiting, places));
   }
 

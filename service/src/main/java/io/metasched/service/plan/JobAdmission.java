@@ -145,7 +145,7 @@ public final class JobAdmission {
     var text =
         longest < ticks
             ? ReasonText.lengths(form, ticks, longest)
-            : "it asks for %s, the fleet has %d that sells enough time at one price"
+            : "it asks for %s, but the fleet has %d that sells enough time at one price"
                 .formatted(ReasonText.nodes(job.nodes()), job.nodes() - left);
     return Optional.of(impossible(ReasonCode.LONGER_THAN_SALE.reason(text)));
   }
@@ -214,7 +214,7 @@ public final class JobAdmission {
   /** Returns the refusal for an account with too little money. */
   static Result unpaid(String needs, long needed, long available) {
     var text =
-        "it %s %s, the account has %s"
+        "it %s %s, but the account has %s"
             .formatted(needs, Money.format(needed), Money.format(available));
     return new Result(Outcome.OVER_BUDGET, "", ReasonCode.BUDGET.reason(text));
   }
@@ -247,16 +247,16 @@ public final class JobAdmission {
     var text =
         switch (why.reason()) {
           case NOT_ENOUGH_NODES ->
-              "it asks for %s, the fleet has %d".formatted(ReasonText.nodes(needed), available);
+              "it asks for %s, but the fleet has %d".formatted(ReasonText.nodes(needed), available);
           case REQUIREMENTS ->
-              "it asks for %s with %s, the fleet has %d"
+              "it asks for %s with %s, but the fleet has %d"
                   .formatted(ReasonText.nodes(needed), words(requirements), available);
           case PRICE_LIMIT -> priceLimit(nodes, Money.format(available), Money.format(needed));
           case BELOW_ANY_PRICE ->
-              "it needs at least %s, its budget is %s"
+              "it needs at least %s, but its budget is %s"
                   .formatted(Money.format(needed), Money.format(available));
           case BUDGET ->
-              "its window costs %s, the account has %s"
+              "its window costs %s, but the account has %s"
                   .formatted(Money.format(needed), Money.format(available));
           case NO_WINDOW -> "no window was found in %d cycles".formatted(available);
           case DEADLINE ->
@@ -267,8 +267,8 @@ public final class JobAdmission {
 
   private static String priceLimit(int nodes, String limit, String price) {
     return nodes == 1
-        ? "no node is as cheap as %s a second, the cheapest costs %s".formatted(limit, price)
-        : "no %d nodes are as cheap as %s a second, the cheapest cost up to %s"
+        ? "no node is as cheap as %s a second; the cheapest costs %s".formatted(limit, price)
+        : "no %d nodes are as cheap as %s a second; the cheapest cost up to %s"
             .formatted(nodes, limit, price);
   }
 

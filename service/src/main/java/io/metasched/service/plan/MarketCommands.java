@@ -141,7 +141,7 @@ public final class MarketCommands {
     long cost = placed.get().window().costMilli();
     if (cost > limit) {
       var text =
-          "it needs at least %s, its budget is %s"
+          "it needs at least %s, but its budget is %s"
               .formatted(Money.format(cost), Money.format(limit));
       return BookDecision.none(
           new Result(Outcome.IMPOSSIBLE, "", ReasonCode.BELOW_ANY_PRICE.reason(text)));

@@ -55,7 +55,7 @@ public sealed interface RunFact {
    */
   record Ended(RunId id, int exitStatus, EndCause cause, Instant at, Optional<String> limit)
       implements RunFact {
-    /** Creates an end with another cause than a limit of the machine. */
+    /** Creates an end with a cause other than a limit of the machine. */
     public Ended(RunId id, int exitStatus, EndCause cause, Instant at) {
       this(id, exitStatus, cause, at, Optional.empty());
     }

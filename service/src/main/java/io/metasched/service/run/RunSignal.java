@@ -51,7 +51,7 @@ public enum RunSignal {
   /** Description of the signals that can be sent to a run. */
   public static final String ALLOWED =
       SENDABLE.stream().map(Enum::name).collect(Collectors.joining(", "))
-          + ", in upper or lower case, also with SIG before the name, or the signal number";
+          + ", in upper or lower case, with or without SIG, or the signal number";
 
   private static final int SIGNALLED = 128; // a shell adds 128 to the signal number
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]?");

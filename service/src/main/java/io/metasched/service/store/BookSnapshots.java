@@ -8,7 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Snapshots of a book, written from time to time on another thread than the events. */
+/**
+ * Snapshots of a book, written from time to time on a thread other than the thread of the events.
+ */
 final class BookSnapshots implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BookSnapshots.class);
 

@@ -141,7 +141,7 @@ final class SnapshotTable {
     if (bytes > most / 10 * 8) {
       long needed = (bytes / 6 * 10) >> 20;
       throw new IllegalStateException(
-          ("the event store needs a heap of %d MiB, this process has %d MiB:"
+          ("the event store needs a heap of %d MiB, but this process has %d MiB:"
                   + " METASCHED_JAVA_OPTS=-Xmx%dm")
               .formatted(needed, most >> 20, needed));
     }

@@ -61,9 +61,10 @@ final class ExplanationAnswersTest {
 
     assertThat(advice(one))
         .containsExactly(
-            "it asks for 1 node, 0 of the 1 that meet its requirements sell time", cause);
+            "it asks for 1 node, but 0 of the 1 that meet its requirements sell time", cause);
     assertThat(advice(two))
-        .startsWith("it asks for 2 nodes, 1 of the 2 that meet its requirements sell time", cause);
+        .startsWith(
+            "it asks for 2 nodes, but 1 of the 2 that meet its requirements sell time", cause);
   }
 
   @Test
@@ -93,7 +94,7 @@ final class ExplanationAnswersTest {
 
   @Test
   void anImpossibilityIsTheFirstAdvice() {
-    var why = new Reason("budget", "it needs at least 36.000, the account has 12.000");
+    var why = new Reason("budget", "it needs at least 36.000, but the account has 12.000");
     var spec = SmallBook.spec("{'work':{'duration':'PT1H'}}");
 
     assertThat(answers(spec, "").advice(Optional.of(why)))
@@ -149,7 +150,7 @@ final class ExplanationAnswersTest {
 
     assertThat(sooner("{'work':{'duration':'PT10M'},'budget':{'total':'7'}}", "d-0", 30))
         .containsExactly(
-            "a start at 2026-01-07T13:20:02.000Z would cost 7.200, your limit is 7.000");
+            "a start at 2026-01-07T13:20:02.000Z would cost 7.200, but your limit is 7.000");
   }
 
   @Test
@@ -159,7 +160,7 @@ final class ExplanationAnswersTest {
 
     assertThat(sooner("{'work':{'duration':'PT10M'},'criterion':'cost'}", "d-0", 30))
         .containsExactly(
-            "a start at 2026-01-07T13:20:02.000Z would cost 7.200, the start at"
+            "a start at 2026-01-07T13:20:02.000Z would cost 7.200, but the start at"
                 + " 2026-01-07T13:50:00.000Z costs 0.001; its criterion is cost");
   }
 

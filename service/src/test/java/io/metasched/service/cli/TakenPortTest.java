@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Port of a killed service that a job has taken. */
+/** Port of a killed service, taken by a job. */
 @Tag("slow")
 final class TakenPortTest {
   private static final String JOB =

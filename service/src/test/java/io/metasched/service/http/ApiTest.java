@@ -264,7 +264,7 @@ final class ApiTest extends OnOneService {
     assertThat(reversed.json().at("/reason/code").asText()).isEqualTo("times-reversed");
     assertThat(poor.status()).isEqualTo(422);
     assertThat(poor.json().at("/reason/code").asText()).isEqualTo("below-any-price");
-    assertThat(poor.json().at("/detail").asText()).endsWith(", its budget is 0.001");
+    assertThat(poor.json().at("/detail").asText()).endsWith(", but its budget is 0.001");
   }
 
   @ParameterizedTest

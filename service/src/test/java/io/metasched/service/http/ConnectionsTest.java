@@ -119,7 +119,7 @@ final class ConnectionsTest {
     assertThatThrownBy(() -> spare.is(who("u", Role.USER)))
         .isInstanceOfSatisfying(
             Problem.class, problem -> assertThat(problem.type()).isEqualTo(ProblemType.NOT_READY))
-        .hasMessage("there are 2 connections and 2 from your address, at most 1 and 1 are served");
+        .hasMessage("there are 2 connections, 2 of them from your address; allowed are 1 and 1");
     assertThatThrownBy(spare::requireUsual).isInstanceOf(Problem.class);
     spare.asks();
     for (int i = 1; i < Connections.SPARE; i++) {
@@ -140,7 +140,7 @@ final class ConnectionsTest {
         .isInstanceOfSatisfying(
             Problem.class,
             problem -> assertThat(problem.type()).isEqualTo(ProblemType.TOO_MANY_REQUESTS))
-        .hasMessage("you have 2 streams open, and at most 2 at a time");
+        .hasMessage("you have 2 open streams, and 2 are allowed");
     first.leaves();
     stream(all, "a", "five", "u");
     assertThat(closed).isEmpty();

@@ -265,7 +265,7 @@ final class DashboardInBrowserTest {
     await(() -> text().contains("The job would be booked from"));
     write("nodes", "400");
     browser.findElement(By.xpath("//button[text()='Dry run']")).click();
-    await(() -> text().contains("it asks for 400 nodes, the fleet has 4"));
+    await(() -> text().contains("it asks for 400 nodes, but the fleet has 4"));
     write("time", "soon");
     assertThat(text()).contains("The time limit: minutes");
     assertThat(find("button.main").isEnabled()).isFalse();

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that are rejected for another origin, another principal or another time. */
+/** Requests that are rejected because of their origin, principal or time. */
 final class GuardedRequestsTest extends OnOneService {
   private static final String SMALL = TestedApi.SMALL.formatted("x");
   private static final String OWN_PAGE = "X-Requested-With";

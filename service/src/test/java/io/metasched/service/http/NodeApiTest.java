@@ -115,7 +115,7 @@ final class NodeApiTest extends OnOneService {
       assertThat(api.call("GET", why, "user1", "").json().path("advice"))
           .extracting(JsonNode::asText)
           .containsExactly(
-              "it asks for 1 node, 0 of the 1 that meet its requirements sell time", sentence);
+              "it asks for 1 node, but 0 of the 1 that meet its requirements sell time", sentence);
     } finally {
       api.silence(List.of());
     }

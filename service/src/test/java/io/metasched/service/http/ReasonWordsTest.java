@@ -34,7 +34,7 @@ final class ReasonWordsTest {
 
   @Test
   void aProblemHasTheCodeOfItsCause() {
-    var why = new Reason("budget", "it needs at least 36.000, the account has 12.000");
+    var why = new Reason("budget", "it needs at least 36.000, but the account has 12.000");
 
     assertThatThrownBy(() -> Outcomes.requireDone(new Result(Outcome.OVER_BUDGET, "", why)))
         .isInstanceOfSatisfying(

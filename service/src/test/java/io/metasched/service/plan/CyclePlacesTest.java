@@ -261,7 +261,7 @@ final class CyclePlacesTest {
     assertThat(state.job("b").orElseThrow().state()).isEqualTo(JobState.BOOKED);
     assertThat(reason("a0")).isEqualTo("no window within its limits is vacant");
     assertThat(reason("a18"))
-        .isEqualTo("31 jobs wait, a cycle considers 10 of them, and accounts take turns");
+        .isEqualTo("31 jobs wait, but a cycle considers 10 of them, and accounts take turns");
 
     for (int cycle = 0; cycle < 5; cycle++) {
       cycle();

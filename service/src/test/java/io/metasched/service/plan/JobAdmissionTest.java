@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Causes for which a job can never run, each with its code and both numbers. The time is 13:20. */
+/** Reasons why a job can never run, each with its code and both numbers. The time is 13:20. */
 final class JobAdmissionTest {
   private static final String HOUR = "{'work':{'duration':'PT1H'},'start':{%s}}";
   private final SmallBook book = new SmallBook();
@@ -52,20 +52,21 @@ final class JobAdmissionTest {
         "{'work':{'duration':'PT200H'}} | IMPOSSIBLE | longer-than-horizon"
             + " | 200 hours do not fit into the 7 days that are planned ahead",
         "{'work':{'duration':'PT1H'},'budget':{'total':'12'}} | IMPOSSIBLE | below-any-price"
-            + " | it needs at least 36.000, its budget is 12.000",
+            + " | it needs at least 36.000, but its budget is 12.000",
         "{'work':{'duration':'PT1H'}} | OVER_BUDGET | budget"
-            + " | it needs at least 36.000, the account has 12.000",
+            + " | it needs at least 36.000, but the account has 12.000",
         "{'work':{'duration':'PT1H'},'budget':{'pricePerSlot':'0.009'}} | IMPOSSIBLE | price-limit"
-            + " | no node is as cheap as 0.009 a second, the cheapest costs 0.010",
+            + " | no node is as cheap as 0.009 a second; the cheapest costs 0.010",
         "{'work':{'duration':'PT1H'},'nodes':3,'budget':{'pricePerSlot':'0.011'}} | IMPOSSIBLE"
-            + " | price-limit | no 3 nodes are as cheap as 0.011 a second, the cheapest cost up to"
+            + " | price-limit | no 3 nodes are as cheap as 0.011 a second; the cheapest cost up to"
             + " 0.012",
         "{'work':{'duration':'PT1H'},'nodes':4} | IMPOSSIBLE | not-enough-nodes"
-            + " | it asks for 4 nodes, the fleet has 3",
+            + " | it asks for 4 nodes, but the fleet has 3",
         "{'work':{'duration':'PT1H'},'nodes':3,'requires':{'labels':{'gpu':''}}} | IMPOSSIBLE"
-            + " | requirements | it asks for 3 nodes with gpu, the fleet has 2",
+            + " | requirements | it asks for 3 nodes with gpu, but the fleet has 2",
         "{'work':{'duration':'PT1H'},'requires':{'performance':3,'node':'x'}} | IMPOSSIBLE"
-            + " | requirements | it asks for 1 node with performance>=3, node=x, the fleet has 0"
+            + " | requirements | it asks for 1 node with performance>=3, node=x, but the fleet has"
+            + " 0"
       })
   void eachCauseHasItsCodeAndBothNumbers(String job, Outcome outcome, String code, String text) {
     var spec = SmallBook.spec(job);
@@ -166,7 +167,7 @@ final class JobAdmissionTest {
         .isEqualTo("deadline-passed");
     var poor = new JobRefusal(RefusalReason.BUDGET, 36_000, 12_000);
     assertThat(JobAdmission.refused(late, poor, SmallBook.NOW, book.settings).text())
-        .isEqualTo("its window costs 36.000, the account has 12.000");
+        .isEqualTo("its window costs 36.000, but the account has 12.000");
   }
 
   @Test
@@ -200,7 +201,7 @@ final class JobAdmissionTest {
         .contains(
             new Reason(
                 "longer-than-sale",
-                "it asks for 2 nodes, the fleet has 1 that sells enough time at one price"));
+                "it asks for 2 nodes, but the fleet has 1 that sells enough time at one price"));
     for (var fits : List.of(form.formatted(1, 17), form.formatted(2, 16), form.formatted(3, 16))) {
       assertThat(admission.refusal(book.state(), SmallBook.spec(fits), 10_000_000, SmallBook.NOW))
           .isEmpty();
@@ -224,6 +225,6 @@ final class JobAdmissionTest {
                 SmallBook.NOW);
 
     assertThat(refusal.map(result -> result.why().text()))
-        .contains("it asks for 2 nodes, the fleet has 1 that sells enough time at one price");
+        .contains("it asks for 2 nodes, but the fleet has 1 that sells enough time at one price");
   }
 }

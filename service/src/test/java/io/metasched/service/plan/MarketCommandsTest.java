@@ -128,7 +128,8 @@ final class MarketCommandsTest {
     var decision = take(offer(spec, 10, 1201, "d-0"), spec, NOW);
 
     assertRefused(decision, Outcome.OVER_BUDGET, "budget");
-    assertThat(decision.answer().why().text()).isEqualTo("it costs 12.010, the account has 12.000");
+    assertThat(decision.answer().why().text())
+        .isEqualTo("it costs 12.010, but the account has 12.000");
   }
 
   @Test
@@ -276,7 +277,7 @@ final class MarketCommandsTest {
 
     assertRefused(decision, Outcome.OVER_BUDGET, "budget");
     assertThat(decision.answer().why().text())
-        .isEqualTo("it costs, with its fee, 12.020, the account has 12.000");
+        .isEqualTo("it costs, with its fee, 12.020, but the account has 12.000");
   }
 
   @Test
@@ -402,7 +403,7 @@ final class MarketCommandsTest {
     assertThat(reserve(fits).answer().outcome()).isEqualTo(Outcome.DONE);
     assertRefused(tooDear, Outcome.IMPOSSIBLE, "below-any-price");
     assertThat(tooDear.answer().why().text())
-        .isEqualTo("it needs at least 0.600, its budget is 0.599");
+        .isEqualTo("it needs at least 0.600, but its budget is 0.599");
   }
 
   @Test

@@ -134,7 +134,7 @@ final class JobInputTableTest {
     SnapshotTable.requireHeap(80L << 20, 100L << 20);
     assertThatThrownBy(() -> SnapshotTable.requireHeap(90L << 20, 100L << 20))
         .hasMessage(
-            "the event store needs a heap of 150 MiB, this process has 100 MiB:"
+            "the event store needs a heap of 150 MiB, but this process has 100 MiB:"
                 + " METASCHED_JAVA_OPTS=-Xmx150m");
   }
 

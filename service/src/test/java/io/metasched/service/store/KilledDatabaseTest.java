@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Database of the event store that is killed after a commit. A copy of the database's file
- * simulates the kill. The database reuses space immediately, instead of after the usual 45 s.
+ * Event store whose database is killed after a commit. A copy of the database's file simulates the
+ * kill. The database reuses space immediately, instead of after the usual 45 s.
  */
 final class KilledDatabaseTest {
   private static final int LIVES = 15;

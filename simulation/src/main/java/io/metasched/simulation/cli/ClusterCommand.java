@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description =
         "Runs a scenario like simulate, but over several JVMs: starts JVMs on this machine, runs"
-            + " the scenario, collects the result and stops the JVMs. With equal scenario and seed"
-            + " the placements are those of simulate, for any number of JVMs.",
+            + " the scenario, collects the result and stops the JVMs. With the same scenario and"
+            + " seed, the placements are those of simulate, for any number of JVMs.",
     footer = {
       "",
       "Examples:",

@@ -98,7 +98,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--arrival-factor",
       paramLabel = "F",
-      description = "Multiplies the submission times; below 1 the load grows (default: 1).")
+      description = "Multiplies the submission times; below 1, the load grows (default: 1).")
   private @Nullable String arrivalFactor;
 
   @Option(

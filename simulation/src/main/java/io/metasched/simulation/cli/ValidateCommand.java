@@ -51,7 +51,7 @@ final class ValidateCommand implements Callable<Integer> {
           .ifPresent(
               of ->
                   stdout.printf(
-                      "With driver engine it is expected to need %s; with driver actors"
+                      "With driver engine, it is expected to need %s; with driver actors,"
                           + " about twice that.%n",
                       of.words()));
     }

@@ -32,7 +32,7 @@ public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
       @JsonPropertyDescription("its roles: `owners`, `metascheduler`, `users`, `driver`")
           List<String> roles,
       @JsonProperty(OWNERS)
-          @JsonPropertyDescription("numbers of its domains; on two levels the key is `providers`")
+          @JsonPropertyDescription("numbers of its domains; on two levels, the key is `providers`")
           List<Integer> owners,
       @JsonPropertyDescription(
               "numbers of the organizations of the metaschedulers that it ran; on two levels, 0 is"

@@ -31,7 +31,7 @@ public final class ArrivalRule {
   private static void check(Arrival job, SortedMap<Long, Long> ends, RuleReport report) {
     if (job.after().jobs().isEmpty()) {
       if (job.logged() != -1) {
-        report.add("job " + job.id(), "without a preceding job it has no logged submission");
+        report.add("job " + job.id(), "without a preceding job, it has no logged submission");
       }
       return;
     }

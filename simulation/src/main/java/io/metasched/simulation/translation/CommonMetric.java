@@ -70,8 +70,9 @@ public enum CommonMetric {
   FRAGMENTATION(
       "fragmentation",
       "Fragmentation",
-      "vacant processor time while the smallest waiting job that could run and will needs more than"
-          + " is vacant (in one site, unless jobs may cross sites) / all processor time",
+      "vacant processor time while the smallest of the waiting jobs that are ready, and run later,"
+          + " needs more than is vacant (in one site, unless jobs may cross sites) / all processor"
+          + " time",
       "0",
       Unit.SHARE,
       false),

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * Vacant processor time that no waiting job could use because of its size. Only ticks count at
- * which jobs wait that could run and will run. At these ticks, all vacant processors count if even
+ * which jobs wait that are ready and run later. At these ticks, all vacant processors count if even
  * the smallest of these jobs needs more than are vacant together; in one site, unless jobs may
  * cross sites. The run time of a job does not count, because it is unknown. Ticks after the last
  * submission do not count either.

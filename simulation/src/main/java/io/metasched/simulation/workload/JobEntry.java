@@ -117,8 +117,8 @@ public record JobEntry(
           "realShare",
           InputType.share(1, MOST_SHARE),
           Unit.SHARE,
-          "real run time as a share of the reserved time, unknown to the scheduler; above 1 the job"
-              + " is stopped; empty: 1, unless one of the next two columns is given",
+          "real run time as a share of the reserved time, unknown to the scheduler; above 1, the"
+              + " job is stopped; empty: 1, unless one of the next two columns is given",
           job -> real(job, RealLength.Kind.FRACTION));
   private static final InputColumn<JobEntry, Long> REAL_VOLUME =
       optional(

@@ -247,7 +247,7 @@ final class ScalingMeasure {
     return row.digest().equals(expected)
         ? Optional.empty()
         : Optional.of(
-            "%s, driver %s, %d JVMs: jobs are placed otherwise than by the engine: digest %s, not %s"
+            "%s, driver %s, %d JVMs: the engine places the jobs differently: digest %s, not %s"
                 .formatted(
                     setting.work(),
                     setting.driver().label(),

@@ -146,7 +146,7 @@ final class BatchRun {
     var refusal = folder.refusal();
     var lost = folder.lostAt();
     if (refusal.isPresent() || folder.isPrevented()) {
-      refused(refusal.orElse("it was not to start any more"));
+      refused(refusal.orElse("it was prevented from starting"));
     } else if (lost.isPresent()) {
       lost(lost.get());
     } else {

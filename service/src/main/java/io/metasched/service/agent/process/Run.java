@@ -262,8 +262,8 @@ final class Run {
   }
 
   /**
-   * Returns the cause for which the supervisor should already have ended the run; empty if the run
-   * is not overdue.
+   * Returns the cause of the end that the supervisor should already have made; empty if the run is
+   * not overdue.
    */
   Optional<EndCause> overdue(Instant now, java.time.Duration patience) {
     if (phase != Phase.LAUNCHED) {

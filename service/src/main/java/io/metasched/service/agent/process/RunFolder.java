@@ -194,7 +194,7 @@ record RunFolder(RunId id, Path path) {
     };
   }
 
-  /** Returns the cause for which the command ended. */
+  /** Returns the cause of the command's end. */
   EndCause cause() {
     var word = line("ended").orElse("");
     for (var cause : EndCause.values()) {

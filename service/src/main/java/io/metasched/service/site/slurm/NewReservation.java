@@ -22,7 +22,7 @@ public record NewReservation(
     List<String> users,
     List<String> accounts) {
   /**
-   * @throws IllegalArgumentException if a name has other characters than letters, digits and {@code
+   * @throws IllegalArgumentException if a name has characters other than letters, digits and {@code
    *     . _ -}, there are no nodes, neither users nor accounts, or the end is not after the start
    */
   public NewReservation {

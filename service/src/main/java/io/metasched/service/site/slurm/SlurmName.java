@@ -9,7 +9,7 @@ final class SlurmName {
   /**
    * Returns a name.
    *
-   * @throws IllegalArgumentException if the name has other characters than letters, digits and
+   * @throws IllegalArgumentException if the name has characters other than letters, digits and
    *     {@code . _ -}, begins with {@code .} or {@code -}, or is too long
    */
   static String require(String name) {

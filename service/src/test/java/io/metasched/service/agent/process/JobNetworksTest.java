@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Networks of jobs. */
+/** Network namespaces of jobs. */
 final class JobNetworksTest {
   private static final RunId RUN = new RunId("a", 1, 0);
   private static final String SHOW =

@@ -256,7 +256,7 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Starts the actors of the first policy for another actor than a clock; waits until that actor
+   * Starts the actors of the first policy for an actor other than a clock; waits until that actor
    * has completed its future.
    *
    * @param visitor creates that actor

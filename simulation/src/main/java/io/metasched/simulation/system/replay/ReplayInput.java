@@ -15,7 +15,7 @@ import org.apache.commons.rng.sampling.ListSampler;
  * arrivals, and the assignment of jobs to arrivals.
  *
  * @param estimates run times that schedulers expect
- * @param arrivalFactor factor of the submit times; below 1 the load grows
+ * @param arrivalFactor factor of the submit times; below 1, the load grows
  * @param shuffleSeed seed for the random reassignment of the jobs to the submit times; empty for
  *     none
  */

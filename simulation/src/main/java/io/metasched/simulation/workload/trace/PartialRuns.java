@@ -8,9 +8,9 @@ import java.util.function.BiConsumer;
 /**
  * Lines of partial executions: the parts of a job that was swapped out between them, with status 2,
  * 3 (the last, completed) or 4 (the last, failed). If a job also has a complete line, only that
- * line counts. Otherwise the parts form one job. The submission and wait of that job are taken from
- * the first part, and its run time is the sum of all parts. All other values are taken from the
- * part listed first.
+ * line counts. Otherwise, the parts form one job. The submission and wait of that job are taken
+ * from the first part, and its run time is the sum of all parts. All other values are taken from
+ * the part listed first.
  */
 final class PartialRuns {
   private static final int FIRST_STATUS = 2;

@@ -47,7 +47,7 @@ final class WrongCyclicTest {
     return (CyclicInstance) read.apply(new Seeds(1, text.name(), 0));
   }
 
-  /** Policy that plans for other requests than the requests of the users. */
+  /** Policy that plans for requests other than those of the users. */
   private record Careless(SchedulingPolicy right, UnaryOperator<Job> seen)
       implements SchedulingPolicy {
     @Override

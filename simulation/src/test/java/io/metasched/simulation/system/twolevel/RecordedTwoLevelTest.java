@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Two providers of 64 processors, compared with the results of an independent simulator on the log
- * of SDSC SP2. Reservations are drawn among the jobs, and the reference draws other jobs. Therefore
- * means over draws are compared, within several standard errors. Skipped unless METASCHED_TRACES
- * names a folder that holds the logs.
+ * of SDSC SP2. Reservations are drawn among the jobs, and the reference draws other jobs.
+ * Therefore, means over draws are compared, within several standard errors. Skipped unless
+ * METASCHED_TRACES names a folder that holds the logs.
  */
 final class RecordedTwoLevelTest {
   private static final int DRAWS = 12;

@@ -152,7 +152,7 @@ final class CycleRules {
     if (!due.equals(big(decision.tick()))) {
       report.add(
           where,
-          "%s in cycle %d, it must be decided at %s, but was decided at %s",
+          "'%s' in cycle %d must be decided at %s, but was decided at %s",
           decision.event(),
           decision.cycle(),
           units(due),

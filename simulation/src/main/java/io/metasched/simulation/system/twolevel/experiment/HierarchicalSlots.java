@@ -20,7 +20,7 @@ import java.util.List;
  * Experiment on reservations in slots of ten minutes and of an hour, compared with variable slots.
  *
  * <p>Source: the hierarchical reservation paper, section 3.3, figures 4 and 5, which do not state
- * the replayed jobs. Here both sets run on two providers with MCT, by the share of reservations,
+ * the replayed jobs. Here, both sets run on two providers with MCT, by the share of reservations,
  * and again with tasks four times as long.
  */
 public final class HierarchicalSlots implements Experiment {

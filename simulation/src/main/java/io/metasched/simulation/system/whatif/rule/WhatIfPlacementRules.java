@@ -243,7 +243,7 @@ final class WhatIfPlacementRules {
     if (probe.makespanTicks() != original.makespan()
         || isFar(probe.completionTicks(), original.completion())) {
       return Optional.of(
-          "without the request makespan and completion must be %s and %s s"
+          "without the request, makespan and completion must be %s and %s s"
               .formatted(seconds(original.makespan()), seconds(Math.round(original.completion()))));
     }
     for (var row : rows) {

@@ -63,7 +63,7 @@ public final class WhatIfRules {
           new RunRule<>(
               "prediction",
               "`likely` is the mean share of their limits that the user's ended jobs took; without"
-                  + " ended jobs it is the limit. Not checked in long runs.",
+                  + " ended jobs, it is the limit. Not checked in long runs.",
               WhatIfRules::predictions),
           new RunRule<>(
               "placement",
@@ -221,7 +221,7 @@ public final class WhatIfRules {
     }
     if (!row.isGranted()) {
       boolean hasNothing = row.start() < 0 && row.places().isEmpty() && row.withdrawn() < 0;
-      return hasNothing ? Optional.empty() : Optional.of("without a grant it has no reservation");
+      return hasNothing ? Optional.empty() : Optional.of("without a grant, it has no reservation");
     }
     if (row.start() < Math.max(row.ready(), row.submit()) || row.end() > row.due()) {
       return Optional.of("its reservation must be in its window");
