@@ -25,7 +25,7 @@ public final class Jmh {
   static {
     // tests measure in parallel, and commands do so on machines with many cores
     System.setProperty("jmh.ignoreLock", "true");
-    // otherwise JMH starts a JVM to detect whether compiler blackholes are supported
+    // otherwise, JMH starts a JVM to detect whether compiler blackholes are supported
     System.setProperty("jmh.blackhole.autoDetect", "false");
   }
 

@@ -28,7 +28,7 @@ record JobDraft(
     int status,
     boolean stubborn,
     boolean requeue) {
-  // bash has builtins for time and waiting; in another shell each needs a process
+  // bash has builtins for time and waiting; in another shell, each needs a process
   private static final Path BASH = Path.of("/bin/bash");
   private static final String COMMAND =
       """

@@ -135,7 +135,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
   @Option(
       names = IGNORE_DEPENDENCIES,
       description =
-          "Submits each job at its own time; otherwise it waits for its preceding jobs in"
+          "Submits each job at its own time; otherwise, it waits for its preceding jobs in"
               + " the log.")
   private boolean ignoreDependencies;
 

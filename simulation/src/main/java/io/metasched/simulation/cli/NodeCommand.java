@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs one JVM of a cluster until it is stopped (Ctrl-C, TERM). The JVM takes part in the runs"
-          + " of `metasched cluster --join`; with the role agents it runs an agent that accepts"
+          + " of `metasched cluster --join`; with the role agents, it runs an agent that accepts"
           + " tasks of brokers (`metasched broker`).",
       "In a network, enable TLS in conf/cluster.conf: without TLS, any program that can connect to"
           + " the port can take part."

@@ -68,13 +68,13 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Option(
       names = "--clamp-processors",
-      description = "Cuts jobs larger than the cluster to its size; otherwise they are dropped.")
+      description = "Cuts jobs larger than the cluster to its size; otherwise, they are dropped.")
   private boolean clampProcessors;
 
   @Option(
       names = "--keep-overruns",
       description =
-          "Keeps run times beyond the estimate and raises the estimate; otherwise such jobs are"
+          "Keeps run times beyond the estimate and raises the estimate; otherwise, such jobs are"
               + " stopped at their estimate.")
   private boolean keepOverruns;
 
@@ -83,7 +83,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--ignore-dependencies",
       description =
-          "Submits each job at its own time; otherwise it waits for its preceding jobs in"
+          "Submits each job at its own time; otherwise, it waits for its preceding jobs in"
               + " the log.")
   private boolean ignoreDependencies;
 

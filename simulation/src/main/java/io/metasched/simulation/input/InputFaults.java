@@ -36,7 +36,7 @@ public final class InputFaults {
   /**
    * Creates a collector for a log, whose rows may be skipped.
    *
-   * @param areSkipped whether rows with a fault are counted and skipped; otherwise they end the
+   * @param areSkipped whether rows with a fault are counted and skipped; otherwise, they end the
    *     reading, and the first message explains how to skip them
    */
   public static InputFaults ofLog(boolean areSkipped) {

@@ -9,7 +9,7 @@ public final class SkipMalformedOption {
 
   @Option(
       names = NAME,
-      description = "Skips and counts malformed lines of a log; otherwise they are an error.")
+      description = "Skips and counts malformed lines of a log; otherwise, they are an error.")
   private boolean isSet;
 
   /** Returns whether the option was given. */

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * positions earlier has been taken.
  *
  * @param names names of the pieces of work, in order
- * @param threads number of threads, at least 1; with 1 the work runs on the caller's thread
+ * @param threads number of threads, at least 1; with 1, the work runs on the caller's thread
  */
 record SideBySide(List<String> names, int threads) {
   private static final long SECONDS_TO_LOOK_AGAIN = 1;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cells of one column that differ in the policy only. In each replication the policies had the same
- * nodes and jobs, so their values are compared in pairs.
+ * Cells of one column that differ in the policy only. In each replication, the policies had the
+ * same nodes and jobs, so their values are compared in pairs.
  *
  * @param condition other content of the rows, such as the value of a key; may be empty
  * @param column name of the observed quantity

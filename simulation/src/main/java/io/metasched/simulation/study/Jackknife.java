@@ -21,7 +21,7 @@ public final class Jackknife {
   /**
    * Returns the pseudo-values, by replication.
    *
-   * @param replications number of replications, at least 1; for a single one the result is the
+   * @param replications number of replications, at least 1; for a single one, the result is the
    *     number itself
    * @param without function of an omitted replication, or {@link #NONE} for none, to the number
    */

@@ -125,7 +125,7 @@ public final class CommonBounds {
   }
 
   /**
-   * Returns the least sum of weight x mean busy time: at any time the job with the greatest weight
+   * Returns the least sum of weight x mean busy time: at any time, the job with the greatest weight
    * per area runs.
    */
   private double leastBusyTimes(ToDoubleFunction<CommonJob> weight) {

@@ -7,7 +7,7 @@ import java.util.List;
  * Outcome of a job in a system.
  *
  * @param job number of the job
- * @param isPlaced whether the whole job ran; otherwise the system refused or abandoned the job
+ * @param isPlaced whether the whole job ran; otherwise, the system refused or abandoned the job
  * @param startTick start; -1 if it did not run
  * @param heldTicks processors x ticks held for it, used or not
  * @param bySite number of the job's processors in each site; empty if the system has no sites

@@ -47,7 +47,7 @@ public final class HoldQueue implements AutoCloseable {
   /**
    * Creates a queue.
    *
-   * @param sells whether the site sells time; otherwise it refuses holds, and only releases and
+   * @param sells whether the site sells time; otherwise, it refuses holds, and only releases and
    *     checks are carried out
    */
   public HoldQueue(SiteHolds holds, HoldNames names, boolean sells) {

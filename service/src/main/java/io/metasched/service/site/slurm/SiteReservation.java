@@ -60,7 +60,7 @@ public record SiteReservation(
   }
 
   /**
-   * Returns the spans that begin before a time. Of a recurring reservation these are its next
+   * Returns the spans that begin before a time. Of a recurring reservation, these are its next
    * {@link #RECURRENCES}; the time from the one after them counts as taken.
    *
    * @param zone time zone of the site's controller

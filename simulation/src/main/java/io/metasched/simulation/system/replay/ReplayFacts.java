@@ -23,9 +23,9 @@ import io.metasched.simulation.rows.TableFormat;
  * @param estimates run times that schedulers expected: {@code log}, {@code exact} or a factor
  * @param arrivalFactor factor of the submit times
  * @param shuffled whether the jobs were randomly reassigned to the submit times
- * @param clampProcessors whether too large jobs were cut to the machine; otherwise they were
+ * @param clampProcessors whether too large jobs were cut to the machine; otherwise, they were
  *     dropped
- * @param keepOverruns whether run times beyond the estimate were kept; otherwise they were cut
+ * @param keepOverruns whether run times beyond the estimate were kept; otherwise, they were cut
  */
 public record ReplayFacts(
     RunTitle title,
@@ -59,9 +59,9 @@ public record ReplayFacts(
           field(
               "clampProcessors",
               FLAG,
-              "whether too large jobs were cut to the cluster; otherwise they were dropped"),
+              "whether too large jobs were cut to the cluster; otherwise, they were dropped"),
           field(
               "keepOverruns",
               FLAG,
-              "whether run times beyond the estimate were kept; otherwise they were cut"));
+              "whether run times beyond the estimate were kept; otherwise, they were cut"));
 }

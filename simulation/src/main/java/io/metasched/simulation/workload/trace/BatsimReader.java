@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * walltime ({@link BatsimProfiles}). Jobs wait for their {@code dependencies}. Other fields are
  * skipped.
  *
- * <p>Ids are numbers, of one workload such as {@code w0!1} or of none; otherwise the jobs are
+ * <p>Ids are numbers, of one workload such as {@code w0!1} or of none; otherwise, the jobs are
  * numbered from 1 in the order of the file.
  *
  * <p>At most 1,000,000 jobs and 4 GiB of text are read.

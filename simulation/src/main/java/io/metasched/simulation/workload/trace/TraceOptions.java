@@ -7,8 +7,8 @@ package io.metasched.simulation.workload.trace;
  * @param processors size of the machine, at least 1; 0 takes it from the header of the log
  * @param clampProcessors whether a job larger than the machine is cut to its size, not dropped
  * @param keepOverruns whether a job that ran beyond its estimate keeps its run time and has its
- *     estimate raised to that time; otherwise the job is stopped at its estimate
- * @param skipMalformed whether malformed lines are counted and skipped; otherwise they are an
+ *     estimate raised to that time; otherwise, the job is stopped at its estimate
+ * @param skipMalformed whether malformed lines are counted and skipped; otherwise, they are an
  *     error. A file that cannot be read to its end is always an error.
  * @param ignoreDependencies whether jobs are submitted at their own times, regardless of the
  *     preceding jobs that they name

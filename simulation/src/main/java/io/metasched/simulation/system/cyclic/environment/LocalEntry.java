@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param node node on which it runs; empty if the domain is given
  * @param domain domain on whose nodes such jobs run in round-robin order; empty if the node is
  *     given
- * @param planned whether its time is fixed in advance; otherwise it takes the first vacant time
+ * @param planned whether its time is fixed in advance; otherwise, it takes the first vacant time
  * @param startTick start of a planned job, or arrival of another job
  * @param lengthTicks duration in ticks
  * @param nodes number of nodes of the domain on which it runs

@@ -8,7 +8,7 @@ import io.metasched.simulation.workload.trace.TraceOptions;
  *
  * @param file name or path of the log, as given by the user
  * @param jobs ids of the jobs to take from the log
- * @param planned whether their times are fixed in advance and never offered; otherwise each job
+ * @param planned whether their times are fixed in advance and never offered; otherwise, each job
  *     takes the first vacant time from its start on
  * @param skipMalformed whether malformed lines are skipped
  */

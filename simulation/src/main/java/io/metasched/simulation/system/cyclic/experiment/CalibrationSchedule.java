@@ -90,7 +90,7 @@ record CalibrationSchedule(Batch batch, Method method) {
     }
 
     /**
-     * Returns BSF; with no jobs sliced it is backfilling, and with all jobs sliced it is the
+     * Returns BSF; with no jobs sliced, it is backfilling, and with all jobs sliced, it is the
      * batch-slicer.
      */
     static Method filling(ChoiceSet set, int firstJobs, int allJobs) {
