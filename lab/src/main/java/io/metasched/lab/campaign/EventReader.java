@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reader of all events from the first one on; after each interruption it resumes after the last
+ * Reader of all events from the first one on; after each interruption, it resumes after the last
  * complete event.
  */
 final class EventReader {

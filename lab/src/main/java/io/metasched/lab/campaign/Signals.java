@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Signals to processes. */
+/** Sender of signals to processes. */
 final class Signals {
   private Signals() {}
 

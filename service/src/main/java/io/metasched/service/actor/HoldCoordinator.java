@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
  * Coordinator of the holds at sites: makes the sites hold the windows of placed jobs, confirms or
  * requeues the jobs, releases holds that are no longer needed, and compares each site with the book
  * periodically. The book is the only durable state: a job is placed before its first hold, and the
- * names of holds follow from the job, so that after a restart each hold that is not needed is found
- * at its site by name.
+ * names of holds follow from the job, so that, after a restart, each hold that is not needed is
+ * found at its site by name.
  */
 public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Command> {
   private static final Logger LOG = LoggerFactory.getLogger(HoldCoordinator.class);

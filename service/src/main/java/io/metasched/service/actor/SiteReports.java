@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** Recorder of the time that sites use themselves and of their terms, as agents report them. */
+/** Recorder of the terms of sites, and of the time that sites use themselves, as agents report. */
 public final class SiteReports {
   private static final String BY = "site";
 

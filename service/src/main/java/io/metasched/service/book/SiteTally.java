@@ -3,8 +3,8 @@ package io.metasched.service.book;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
- * Record of what the site of a domain has kept of the windows that were booked on its nodes. All
- * counts are of parts, since the event store began.
+ * Record of how the site of a domain has kept the windows that were booked on its nodes. All counts
+ * are of parts, since the event store began.
  *
  * @param confirmed confirmed holds
  * @param refused holds that the site refused

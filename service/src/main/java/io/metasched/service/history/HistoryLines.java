@@ -38,7 +38,8 @@ final class HistoryLines {
           .build();
 
   /**
-   * Requires each field except the optional fields, which histories of earlier versions may lack.
+   * Rule that each field is required except optional fields, which histories of earlier versions
+   * may lack.
    */
   private static final class EarlierVersions extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;

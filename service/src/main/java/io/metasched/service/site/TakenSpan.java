@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param detail name or text given by the site, such as the name of a reservation; may be empty
  */
 public record TakenSpan(Instant start, Instant end, Reason reason, String detail) {
-  /** Reason for which a site takes time. */
+  /** Reason why a site takes time. */
   public enum Reason {
     /** A job of the site, until its time limit plus a margin for its termination. */
     LOCAL_JOB,

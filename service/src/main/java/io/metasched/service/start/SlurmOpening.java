@@ -13,7 +13,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Selected partition of a Slurm. */
+/** Selected partition of a Slurm cluster. */
 record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings) implements SiteOpening {
   private CalendarRules rules(String prefix) {
     var user = settings.user().orElse(System.getProperty("user.name"));

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Text file that appears under its name only when it is complete. Until then it is {@code
+ * Text file that appears under its name only when it is complete. Until then, it is {@code
  * .metasched-PID.unfinished} in the same folder. A file whose name ends in {@code .gz} is
  * compressed.
  */

@@ -13,7 +13,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folder for results that appears under its name only when it is complete. Until then it is {@code
+ * Folder for results that appears under its name only when it is complete. Until then, it is {@code
  * .NAME.unfinished-PID} in the same parent; it is deleted on {@link #close} and when the JVM is
  * interrupted. Unfinished folders of killed processes are deleted when the next one is created in
  * the same parent.

@@ -10,7 +10,7 @@ import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.broker.config.AgentBounds;
 import java.util.List;
 
-/** Starts agents in a JVM. */
+/** Starter of agents in a JVM. */
 public final class AgentMember {
   /** Key by which brokers find agents. */
   static final ServiceKey<Agent.Command> KEY = ServiceKey.create(Agent.Command.class, "agents");

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  *   <li><i>closing</i>, when users state their payments.
  * </ul>
  *
- * <p>Commands that arrive in the other phases than <i>idle</i> and <i>planning</i> wait in a stash
- * of bounded capacity; if the stash is full, the answer is {@link Rejection#BUSY}. Each command is
+ * <p>Commands that arrive in phases other than <i>idle</i> and <i>planning</i> wait in a stash of
+ * bounded capacity; if the stash is full, the answer is {@link Rejection#BUSY}. Each command is
  * answered once; a repeated command gets the same answer and changes nothing. If the metascheduler
  * has a journal, the result of a command is written before the command is answered.
  *

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Batch jobs of runs. The name of a job is that of its reservation, and its comment the digest of
- * the spec: so a job whose submission was not answered is found, and no job of an earlier service
- * is taken for it.
+ * Batch jobs of runs. A job has the name of its reservation, and the digest of the spec as its
+ * comment. A job whose submission was not answered is therefore found, and not confused with a job
+ * of an earlier service.
  *
  * @param user user and group of the jobs; empty for the agent's user
  */

@@ -5,11 +5,11 @@ import io.metasched.service.site.slurm.SiteJobState;
 import java.util.Optional;
 
 /**
- * Conclusion from the state of a run's batch job for which the run folder has no final fact.
+ * Conclusion from the state of the batch job of a run whose folder has no final fact.
  *
  * @param before conclusion if the command has not started
- * @param after conclusion if it has started and its folder has no exit status
- * @param fault side that caused it
+ * @param after conclusion if the command has started and the folder has no exit status
+ * @param fault side that caused the outcome
  */
 public record BatchOutcome(Before before, After after, Fault fault) {
   /** Conclusion about a run that has not started. */

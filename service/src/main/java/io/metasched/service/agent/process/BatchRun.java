@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * State of a run that is a batch job of a site. Its folder is the truth; the state of the job
- * decides only where the folder has no final fact. Confined to the executor's thread.
+ * State of a run that is a batch job of a site. Its folder is authoritative; the state of the job
+ * decides only if the folder has no final fact. Confined to the executor's thread.
  */
 final class BatchRun {
   /** Phase of a run. */

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Settings of runs that are batch jobs of a Slurm.
+ * Settings of runs that are batch jobs of a Slurm cluster.
  *
  * @param rules partition of the jobs, the name prefix of jobs and reservations, and our users,
  *     among them that of the jobs

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * Executor that runs jobs as batch jobs of a site's Slurm, each in the reservation with its name,
  * which begins before the window. The script of the job is the supervisor of the run: it waits for
  * the order to start, starts at the instant by the clock of its node, and ends the run at the end
- * of its window. Without an order nothing starts. The run folders are on a file system that the
+ * of its window. Without an order, nothing starts. The run folders are on a file system that the
  * agent and all nodes share, and have the whole state: a new executor on the same folder resumes
  * from them.
  *

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Supervisor script as a file. The name includes a digest: a shell reads its script while the
- * script runs, so that a file which supervisors may be running must never be overwritten.
+ * Supervisor script as a file. The name includes a digest, because a file that supervisors may be
+ * running must never be overwritten: a shell reads its script while the script runs.
  */
 final class SupervisorScript {
   private static final String RESOURCE = "run.sh";

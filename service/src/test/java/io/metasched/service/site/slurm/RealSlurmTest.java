@@ -162,7 +162,7 @@ final class RealSlurmTest extends SlurmContract {
     }
   }
 
-  /** Program that starts a Slurm with a job, prints the folder and waits to be killed. */
+  /** Program that starts a Slurm cluster with a job, prints the folder and waits to be killed. */
   static final class KilledSite {
     private KilledSite() {}
 

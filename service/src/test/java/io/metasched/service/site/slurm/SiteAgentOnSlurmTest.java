@@ -113,7 +113,7 @@ final class SiteAgentOnSlurmTest {
     return builder.start();
   }
 
-  /** Steps of a test with an agent of a Slurm with two nodes, and its service. */
+  /** Steps of a test with an agent of a Slurm cluster with two nodes, and its service. */
   private interface Steps {
     void take(RealSlurm slurm, AgentsExecutor executor, int port) throws Exception;
   }

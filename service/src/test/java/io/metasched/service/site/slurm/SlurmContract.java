@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Behavior on which the program relies, of a Slurm with the nodes n1 to n8. The real and the
- * simulated Slurm must pass all tests. Each test leaves the site empty.
+ * Behavior on which the program relies, of a Slurm cluster with the nodes n1 to n8. The real and
+ * the simulated Slurm must pass all tests. Each test leaves the site empty.
  */
 abstract class SlurmContract extends OnSlurm {
   @Test

@@ -1,8 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * Cause for which a selected job is not replayed; of several causes, the first in this order is
- * counted.
+ * Reason why a selected job is not replayed; of several causes, the first in this order is counted.
  */
 public enum DropCause {
   /** Run time or limit of less than a second, or unknown run time. */

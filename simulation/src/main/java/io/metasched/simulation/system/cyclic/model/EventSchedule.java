@@ -377,7 +377,7 @@ public final class EventSchedule {
   }
 
   /**
-   * Schedules the ends of a job when it starts. Until then it may move, which would invalidate
+   * Schedules the ends of a job when it starts. Until then, it may move, which would invalidate
    * scheduled ends.
    */
   private void scheduleEnds(JobId job, Running begun) {

@@ -14,7 +14,7 @@ import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 record MeanTaker(Observations observations, Adder each, MeanCells means)
     implements RunTaker<WindowPoint, WhatIfRun> {
 
-  /** Adds a run to means. */
+  /** Function that adds a run to means. */
   @FunctionalInterface
   interface Adder {
     void add(WindowPoint point, String method, WhatIfRun run, MeanCells means);
