@@ -16,8 +16,8 @@ import java.util.random.RandomGenerator;
  * @param toleranceMillis time after the start of a run by which all its parts must be ready, in
  *     milliseconds
  * @param snapshotEvery number of events between snapshots
- * @param inPostgres whether the service's event store is in a PostgreSQL of its own; otherwise it
- *     is a file
+ * @param inPostgres whether the service's event store is in a separate PostgreSQL; otherwise, it is
+ *     a file
  * @param hostile whether a hostile tenant attacks the service
  */
 record CampaignScenario(

@@ -234,7 +234,9 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     }
   }
 
-  /** Requests the holds of a placed job, and decides on it if all are there or time is up. */
+  /**
+   * Requests the holds of a placed job, and decides on the job if all holds are made or time is up.
+   */
   private void pursue(Placement placement, Instant now) {
     if (now.isBefore(placement.next)) {
       return;
@@ -359,7 +361,10 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     return this;
   }
 
-  /** Handles a difference in the hold of a job: it is made again, or the site has taken it back. */
+  /**
+   * Handles a difference in the hold of a job: the hold is made again, or the site has taken it
+   * back.
+   */
   private void found(String agent, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
     LOG.warn(
         "Job {}: hold on {} is {} at its site: {}",
@@ -393,7 +398,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
       var missing = new HoldFinding(again.name(), Kind.MISSING, refusal.get().text());
       Optional.ofNullable(SiteHoldings.of(keeper.state(), again.agent()).get(again.name()))
           .ifPresent(confirmed -> tookBack(confirmed, missing));
-    } // after an error the next check finds it again
+    } // after an error, the next check finds the hold again
     return this;
   }
 

@@ -83,7 +83,7 @@ public final class SiteAnswers {
     return promise == SiteTerms.Promise.FIRM ? "firm" : "nothing";
   }
 
-  /** Returns the use of nodes in the next 24 hours, in seconds of nodes. */
+  /** Returns the use of nodes in the next 24 hours, in node-seconds. */
   private static ObjectNode ahead(BookState state, List<FleetNode> nodes, long now) {
     var time = Span.of(now, AHEAD.toMillis());
     long site = 0;

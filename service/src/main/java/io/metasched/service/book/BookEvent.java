@@ -401,7 +401,8 @@ public sealed interface BookEvent {
   /**
    * Change of the terms under which sites sell their nodes.
    *
-   * @param terms terms of each changed node; empty if its site sells nothing, or it has none
+   * @param terms terms of each changed node; empty if the site of the node sells nothing, or the
+   *     node has no site
    */
   record SiteTermsChanged(SortedMap<String, Optional<SiteTerms>> terms) implements OfNodes {
     public SiteTermsChanged {

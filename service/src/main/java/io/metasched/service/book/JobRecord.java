@@ -74,7 +74,7 @@ public record JobRecord(
             .toList();
 
     /**
-     * Returns whether the job waits because a cycle has searched a window for the job and found
+     * Returns whether the job waits because a cycle has searched for a window for the job and found
      * none.
      */
     public boolean wasTried() {

@@ -70,8 +70,8 @@ public final class SiteChanges {
   }
 
   /**
-   * Returns whether a node keeps the recorded terms for now: the site would find each hold of the
-   * node's jobs changed if only the lead became another one.
+   * Returns whether a node keeps the recorded terms for now: if only the lead changed, the site
+   * would find each hold of the node's jobs changed.
    */
   private static boolean isBound(
       BookState state, String node, Optional<SiteTerms> known, Optional<SiteTerms> given) {

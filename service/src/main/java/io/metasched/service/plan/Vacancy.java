@@ -73,8 +73,8 @@ public final class Vacancy {
   }
 
   /**
-   * Returns the time in which no other window can lie if a span is taken. A site holds whole
-   * seconds, and the lead before each window.
+   * Returns the time that no other window can use if a span is taken: a site holds whole seconds,
+   * and also the lead before each window.
    */
   private Span excluded(String node, Span span, boolean isOfSite) {
     if (!market.confirms(node)) {
@@ -107,7 +107,7 @@ public final class Vacancy {
     return vacant(node).earliestFit(from, lengthTicks);
   }
 
-  /** Makes the time of a window vacant; no site may have to confirm it. */
+  /** Makes the time of a window vacant; only for windows that no site has to confirm. */
   void giveBack(Window window) {
     for (Part part : window.parts()) {
       vacant(part.node()).giveBack(part.span());

@@ -23,7 +23,7 @@ public interface SiteHolds {
    * Makes several bookings, each with all its parts or none, possibly at the same time. No name is
    * in two of them.
    *
-   * @return result of each booking, completed, in their order
+   * @return completed results of the bookings, in order
    */
   default List<CompletableFuture<Optional<HoldRefusal>>> holdEach(
       List<? extends Collection<SiteHold>> bookings) {
@@ -43,7 +43,7 @@ public interface SiteHolds {
    * once.
    *
    * @param node name of a node at the site
-   * @return reason of the site if it may not; empty if it may
+   * @return reason given by the site if the agent may not hold time; empty if it may
    */
   Optional<String> whyNotPermitted(String node) throws SiteException;
 

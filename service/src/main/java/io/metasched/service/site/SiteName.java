@@ -12,7 +12,7 @@ public final class SiteName {
 
   /**
    * Returns whether a name has 1 to 255 letters, digits, dots, dashes and underscores, and begins
-   * with none of the dots and dashes.
+   * with neither a dot nor a dash.
    */
   public static boolean isAllowed(String name) {
     return ALLOWED.matcher(name).matches();

@@ -78,7 +78,7 @@ public final class AgentHost implements AutoCloseable {
 
   /**
    * Opens an agent of a site: the agent reports the time that the site uses itself and, if the
-   * settings sell it, holds time there for a service and runs jobs in it.
+   * settings sell this time, holds it for a service and runs jobs in it.
    *
    * @throws AgentException if the folder cannot be used, another agent uses it, the site does not
    *     let this user hold time, or jobs cannot be run there

@@ -54,7 +54,7 @@ record AgentIdentity(String id, AgentSecret secret) {
 
   /**
    * Returns the beginning of the names of the agent's reservations and jobs at a site: two agents
-   * of one site have different ones.
+   * of one site have different beginnings.
    *
    * @throws AgentException if the stored id was changed, so that it has too few digits
    */

@@ -94,7 +94,7 @@ final class LastResortTest {
     assertThat(leftIn("run")).isEmpty();
   }
 
-  /** No member detects the hung JVM, so without the deadline the run would wait forever. */
+  /** No member detects the hung JVM, so without the deadline, the run would wait forever. */
   @Test
   @Tag("slow")
   void aRunInWhichNothingIsDoneEndsByTheDeadlineOverAll() throws Exception {

@@ -21,7 +21,7 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
   private static final int MINUTE_SECONDS = 60;
   private static final long MIB = 1 << 20;
 
-  /** Returns whether a job of the site is that of a run. */
+  /** Returns whether a job of the site belongs to a run. */
   boolean isOf(SiteJob job, BatchRun run) {
     return job.name().equals(settings.name(run.id()))
         && settings.rules().users().contains(job.user())
@@ -37,7 +37,7 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
   /**
    * Returns the time limit of a job when it is submitted: whole minutes, as Slurm has them, so that
    * a job that starts before its window does not overlap the next reservation of its node. Slurm
-   * does not start a job that does. The limit is moved when the job has its node.
+   * does not start a job that overlaps a reservation. The limit is moved when the job has its node.
    */
   static Duration limit(RunSpec spec) {
     var length = Duration.between(spec.windowStart(), end(spec));

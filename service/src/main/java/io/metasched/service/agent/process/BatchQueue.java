@@ -232,8 +232,8 @@ final class BatchQueue {
   }
 
   /**
-   * Moves the limit of a job on its node to the end of its reservation: before a later limit, Slurm
-   * would refuse to reserve the node.
+   * Moves the limit of a job on its node to the end of its reservation, because Slurm refuses to
+   * reserve a node from a time before the limit of its job.
    */
   private void addLimit(BatchRun run, SiteJob job, Instant now, List<Action> actions) {
     var end = BatchJobs.end(run.spec());

@@ -47,7 +47,7 @@ final class BatchRun {
   private Instant reportedAt = Instant.EPOCH;
   private Optional<SiteJob> job = Optional.empty(); // as last read
   private Optional<Instant> submittedAt = Optional.empty(); // last attempt
-  private Optional<Instant> endedSince = Optional.empty(); // begin of a conclusion from the job
+  private Optional<Instant> endedSince = Optional.empty(); // start of a conclusion from the job
   private Optional<Instant> exitSeen = Optional.empty();
   private Optional<Instant> withoutJobSince = Optional.empty(); // after its final fact
   private String problem = "";
@@ -122,7 +122,7 @@ final class BatchRun {
     problem = text;
   }
 
-  /** Returns what is known about its job, as a part of a message. */
+  /** Returns the known state of the run's job, as a part of a message. */
   String jobText() {
     return job.map(
             each ->
@@ -192,8 +192,8 @@ final class BatchRun {
   }
 
   /**
-   * Records the end of the command. If a signal ended it, the site may have sent the signal: the
-   * state of the job tells, so that it is awaited for some time.
+   * Records the end of the command. If a signal ended the command, the site may have sent the
+   * signal. The state of the job shows this, and is therefore awaited for some time.
    */
   private void ended(RunFolder.Exit exit, Instant now) throws IOException {
     var cause = folder.cause();
@@ -293,7 +293,7 @@ final class BatchRun {
     }
   }
 
-  /** Returns whether its script ends by itself, or has ended. */
+  /** Returns whether the run's script ends by itself, or has ended. */
   boolean hasEnded() {
     return facts.stream().anyMatch(RunFact.Ended.class::isInstance);
   }
@@ -303,7 +303,7 @@ final class BatchRun {
     withoutJobSince = withoutJobSince.or(() -> Optional.of(now));
   }
 
-  /** Returns whether its job is gone, and no late submission is to be expected. */
+  /** Returns whether the run's job is gone, and no late submission is expected. */
   boolean isWithoutJob(Instant now) {
     return withoutJobSince.filter(since -> now.isAfter(since.plus(LATENESS))).isPresent();
   }
@@ -319,7 +319,7 @@ final class BatchRun {
     }
   }
 
-  /** Concludes something that has been so for some time. */
+  /** Runs a step if the state that requires it has lasted for {@code patience}. */
   private void conclude(Instant now, Duration patience, ExecutorThread.Step step)
       throws IOException {
     endedSince = endedSince.or(() -> Optional.of(now));
@@ -339,7 +339,7 @@ final class BatchRun {
     }
   }
 
-  /** Returns whether its supervisor should have ended it by now. */
+  /** Returns whether the supervisor should have ended the run by now. */
   boolean isOverdue(Instant now, Duration patience) {
     return phase == Phase.STARTED
         && (now.isAfter(spec.windowEnd().plus(patience))

@@ -102,9 +102,9 @@ record RunFolder(RunId id, Path path) {
   }
 
   /**
-   * Excludes that the command is started from now on.
+   * Prevents the command from starting from now on.
    *
-   * @return false if it may have been started before
+   * @return false if the command may have started before
    */
   boolean preventStart() throws IOException {
     var beside = path.resolve("started.never");
@@ -120,7 +120,7 @@ record RunFolder(RunId id, Path path) {
     }
   }
 
-  /** Returns whether the agent has excluded that the command is started. */
+  /** Returns whether the agent has prevented the command from starting. */
   boolean isPrevented() {
     return line("started").filter(NEVER::equals).isPresent();
   }

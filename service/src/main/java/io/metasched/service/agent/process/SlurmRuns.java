@@ -182,7 +182,7 @@ public final class SlurmRuns implements RunExecutor {
         .toList();
   }
 
-  /** Returns the last instant at which a run may start that was ordered for {@code at}. */
+  /** Returns the last instant at which a run that was ordered for {@code at} may start. */
   private Instant lastStart(RunSpec spec, Instant at) {
     var due = at.isBefore(spec.windowStart()) ? spec.windowStart() : at;
     var last = due.plus(settings.startTolerance());

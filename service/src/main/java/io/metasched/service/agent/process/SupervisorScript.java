@@ -67,8 +67,8 @@ final class SupervisorScript {
 
   /**
    * Returns the script of the batch job for a run folder: the same supervisor, which waits for the
-   * order to start. It passes only few variables of the resource manager on, and does nothing if
-   * the resource manager starts the job again.
+   * order to start. The script passes on only a few variables of the resource manager, and does
+   * nothing if the resource manager starts the job again.
    */
   static String batch(Path folder) {
     try {

@@ -63,7 +63,7 @@ public interface SlurmCommands {
 
   /**
    * Sets the time at which a running job reaches its limit, in whole seconds. Only an operator may
-   * set a later one. Reservations of its node are not checked.
+   * set a later time. Reservations of its node are not checked.
    */
   void extend(long id, Instant end) throws SlurmException;
 

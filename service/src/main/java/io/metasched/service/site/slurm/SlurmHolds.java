@@ -74,7 +74,7 @@ public final class SlurmHolds implements SiteHolds {
               thread.setDaemon(true);
               return thread;
             });
-    threads.allowCoreThreadTimeOut(true); // it needs no end
+    threads.allowCoreThreadTimeOut(true); // so that no shutdown is needed
     return new SlurmHolds(slurm, rules, clock, threads);
   }
 
@@ -178,7 +178,7 @@ public final class SlurmHolds implements SiteHolds {
   }
 
   /**
-   * Returns a refusal that Slurm would not give: it reserves nodes that are drained, or reserved
+   * Returns a refusal that Slurm would not give: Slurm reserves nodes that are drained, or reserved
    * for maintenance, and looks for overlaps with a recurring reservation only a week ahead.
    */
   private Optional<HoldRefusal> obstacle(SiteHold part, HoldState before) {

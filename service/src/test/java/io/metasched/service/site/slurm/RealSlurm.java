@@ -49,7 +49,7 @@ final class RealSlurm implements AutoCloseable {
     answers = keeper.inputReader(StandardCharsets.UTF_8);
   }
 
-  /** Skips the calling test if a Slurm cannot be started here; the report has the reason. */
+  /** Skips the calling test if Slurm cannot be started here; the report has the reason. */
   static void requirePrograms() {
     var missing = missing();
     Assumptions.assumeTrue(
@@ -80,7 +80,7 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /**
-   * Starts a Slurm and waits until all nodes {@code n1}, {@code n2}, ... are idle.
+   * Starts a Slurm cluster and waits until all nodes {@code n1}, {@code n2}, ... are idle.
    *
    * @param nodes number of nodes
    */

@@ -75,7 +75,7 @@ abstract class RunsOnSite {
     open();
   }
 
-  /** Lets the executor wait only shortly after the begin of a window. */
+  /** Makes the executor wait only until shortly after the start of a window. */
   void expectNoStart() throws IOException {
     tolerance = Duration.ofSeconds(2);
     reopen();
@@ -99,7 +99,7 @@ abstract class RunsOnSite {
     return runs;
   }
 
-  /** Returns a run in a window that begins when its job can be ready. */
+  /** Returns a run in a window that starts when the run's job can be ready. */
   RunSpec spec(String job, int part, String line, int seconds) {
     var start = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(leadSeconds() + 2);
     return new RunSpec(

@@ -59,7 +59,7 @@ final class SiteAgentOnSlurmTest {
 
   private final LinkedBlockingQueue<SiteCalendar> calendars = new LinkedBlockingQueue<>();
 
-  /** Waits for a calendar in which the spans of a node fulfil a condition. */
+  /** Waits for a calendar in which the spans of a node meet a condition. */
   private List<TakenSpan> await(String node, Predicate<List<TakenSpan>> condition)
       throws InterruptedException {
     while (true) {
