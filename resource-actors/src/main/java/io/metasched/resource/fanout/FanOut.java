@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Lossless fan-out of an exact search over domains. Each domain answers with the few slots that can
  * be part of the best window. A search over the merged answers finds the same window as a search
- * over all slots, also among equal windows.
+ * over all slots, even among equal windows.
  *
  * <p>Slot y dominates slot x at a start t if both are usable at t and (cost, node) of y's part is
  * less. Unless the criterion is start or cost, y's part must also be no longer, and, for energy,

@@ -8,7 +8,7 @@ import java.util.List;
  * cost, {@code alp} if the request limits each slot's price instead.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 1 (AMP) and section 2.3 (ALP). The
- * search checks for a window after every slot, also among equal starts, so the result need not be
+ * search checks for a window after every slot, even among equal starts, so the result need not be
  * the cheapest window at its start.
  */
 final class PublishedFirstFit extends PublishedScheme {
