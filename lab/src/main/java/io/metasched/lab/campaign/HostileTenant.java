@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Hostile tenant: a user, also the owner of a node, that makes expensive requests: jobs, inputs,
+ * Hostile tenant: a user who also owns a node, and who makes expensive requests: jobs, inputs,
  * time, connections, disk. Its requests are legitimate, so that none may fail and no other user may
  * be affected.
  */
