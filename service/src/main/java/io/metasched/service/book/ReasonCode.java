@@ -24,8 +24,8 @@ public enum ReasonCode {
       "all nodes are too expensive at present",
       ""),
   BELOW_ANY_PRICE(
-      "the budget is below the cheapest cost", "all windows are too expensive at present", ""),
-  BUDGET("the account has less money than the cheapest cost (402)", "", ""),
+      "the budget is below the lowest cost", "all windows are too expensive at present", ""),
+  BUDGET("the account has less money than the lowest cost (402)", "", ""),
   OFFER_OF_ANOTHER_JOB(
       "the offer was made for another account, size, work or requirements", "", ""),
   OFFER_OVER_LIMITS("the offer is not within the limits of the job", "", ""),

@@ -32,7 +32,7 @@ public record CommonSites(int processors, List<Long> pricesMilli) {
    * Creates sites whose prices are spread evenly around 1 unit of money.
    *
    * @param count number of sites
-   * @param spreadMilli distance of the cheapest and the most expensive price from 1, in thousandths
+   * @param spreadMilli distance of the lowest and the highest price from 1, in thousandths
    */
   public static CommonSites of(int count, int processors, int spreadMilli) {
     if (count == 1) {

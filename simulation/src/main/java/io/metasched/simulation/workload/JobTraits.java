@@ -45,7 +45,7 @@ public record JobTraits(
     criteria = List.copyOf(criteria);
   }
 
-  /** Returns S = F x mu x m x V, in 1/1000 of money, at least 1. */
+  /** Returns the cost limit of a job, S = F x mu x m x V, in 1/1000 of money, at least 1. */
   long costLimitMilli(Seeds seeds, long job, int nodes, long volumeTicks) {
     double factor = uniform(seeds, "budget", job, leastBudgetFactor, mostBudgetFactor);
     double volumeUnits = (double) volumeTicks / Ticks.PER_UNIT;
