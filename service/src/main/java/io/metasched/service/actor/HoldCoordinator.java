@@ -49,6 +49,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private static final Duration TICK = Duration.ofMillis(50);
   private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofSeconds(1); // after a failed call
+  private static final long MOST_PAUSES = 15; // after a refusal
   private static final Duration PATIENCE = Duration.ofSeconds(20); // until a placed job is requeued
   private static final Duration NODE_LOSS = Duration.ofMinutes(1); // before the start of a hold
   private static final String NAME = "holds";
@@ -79,15 +80,19 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private static final class Placement {
     final String id;
     final int attempt;
+    final Duration pause; // after a refusal; longer with each attempt that a site has ended
     final SortedMap<String, List<SiteHold>> open; // by agent, not yet confirmed
     final Instant deadline;
     final TreeSet<String> asked = new TreeSet<>(); // agents with an unanswered request
     Instant next = Instant.MIN;
+    Optional<HoldRefusal> refusal = Optional.empty();
+    String refusedNode = "";
     String error = "";
 
     Placement(JobRecord job, SortedMap<String, List<SiteHold>> open, Instant deadline) {
       id = job.id();
       attempt = job.attempt();
+      pause = PAUSE.multipliedBy(Math.min(job.excused(), MOST_PAUSES));
       this.open = open;
       this.deadline = deadline;
     }
@@ -202,8 +207,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     var state = keeper.state();
     var start = state.ticks().instant(job.window().orElseThrow().start());
     var patience = clock.instant().plus(PATIENCE);
-    return new Placement(
-        job, SiteHoldings.of(state, job), start.isBefore(patience) ? start : patience);
+    return new Placement(job, SiteHoldings.of(state, job), earlier(start, patience));
   }
 
   private Agent agent(String id) {
@@ -240,8 +244,19 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private void pursue(Placement placement, Instant now) {
     if (now.isBefore(placement.next)) {
       return;
-    } else if (placement.open.isEmpty()) {
+    }
+    if (placement.refusal.isPresent()) {
       placement.next = now.plus(PAUSE); // until the decision is committed
+      decide(
+          state ->
+              SiteDecisions.refused(
+                  state,
+                  placement.id,
+                  placement.attempt,
+                  placement.refusedNode,
+                  placement.refusal.orElseThrow()));
+    } else if (placement.open.isEmpty()) {
+      placement.next = now.plus(PAUSE);
       decide(state -> SiteDecisions.confirmed(state, placement.id, placement.attempt));
     } else if (now.isAfter(placement.deadline)) {
       placement.next = now.plus(PAUSE);
@@ -271,16 +286,21 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
       placement.error = message(answer.error());
       placement.next = clock.instant().plus(PAUSE);
     } else if (refusal.isPresent()) {
-      placement.next = clock.instant().plus(PAUSE); // until the decision is committed
-      var node = node(placement.open.getOrDefault(answer.agent(), List.of()), refusal.get());
-      decide(
-          state ->
-              SiteDecisions.refused(state, placement.id, placement.attempt, node, refusal.get()));
+      placement.refusal = refusal;
+      placement.refusedNode =
+          node(placement.open.getOrDefault(answer.agent(), List.of()), refusal.get());
+      // a planner that knows less than the site would choose the same window in each cycle
+      placement.next = earlier(clock.instant().plus(placement.pause), placement.deadline);
+      pursue(placement, clock.instant());
     } else {
       placement.open.remove(answer.agent());
       pursue(placement, clock.instant());
     }
     return this;
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 
   /** Returns the node of a refused hold; the first one if the name is unknown. */

@@ -112,6 +112,21 @@ final class HoldCoordinatorTest {
   }
 
   @Test
+  void repeatedRefusalsOfAJobBecomeRarer() {
+    sites.take(always("d0-0"));
+    sites.take(always("d1-1"));
+    try (var service = twoSites()) {
+      var id = service.submit(LiveService.spec("exit", 1, Duration.ofMinutes(5)));
+      service.await(id, job -> job.attempt() == 4 && job.state() == JobState.PLACED);
+      var placed = clock.instant();
+      service.await(id, job -> job.attempt() == 5);
+
+      assertThat(Duration.between(placed, clock.instant()).toMillis()).isGreaterThan(2500);
+      assertSound(service.state());
+    }
+  }
+
+  @Test
   void placedJobIsRequeuedIfItsSiteIsSilent() {
     try (var service = twoSites()) {
       sites.setSilent(true);
