@@ -48,7 +48,7 @@ final class TestedSite implements AutoCloseable {
   private record Seat(Path conf, int apiPort, int deskPort, TcpProxy facts) {}
 
   /**
-   * Creates its folder and starts its database, but nothing else.
+   * Creates the folder of the site and starts the database, but nothing else.
    *
    * @param template template of databases; empty without PostgreSQL
    */

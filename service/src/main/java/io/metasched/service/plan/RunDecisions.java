@@ -36,7 +36,7 @@ public final class RunDecisions {
   /**
    * Applies a fact to the book.
    *
-   * @return whether its machine may delete the run
+   * @return whether the machine may delete the run
    */
   public static BookDecision<Boolean> apply(BookState state, RunFact fact) {
     var known =

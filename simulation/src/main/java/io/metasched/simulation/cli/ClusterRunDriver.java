@@ -221,7 +221,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   /**
    * Starts one JVM.
    *
-   * @param plans whether it may host a metascheduler from the beginning
+   * @param plans whether the JVM may host a metascheduler from the beginning
    */
   private void start(int number, boolean plans, String place, Map<String, String> environment) {
     var arguments = NodeArguments.of(number, plan.settings(), place, scenarioOptions.pluginPaths());

@@ -49,7 +49,7 @@ record ScenarioRun(
      */
     default void prepare(SystemEntry<?> entry, Instance<?> instance, CommandLine commandLine) {}
 
-    /** Returns the maximum number of runs that it executes in parallel. */
+    /** Returns the maximum number of runs that the driver executes in parallel. */
     default int threads() {
       return 1;
     }

@@ -47,7 +47,7 @@ final class StudyRuns implements AutoCloseable {
    * @param logs finder through which it has found its logs
    * @param scenario scenario of a sweep
    * @param plugins jars with policies
-   * @param isTimed whether it measures time, and therefore runs on one thread of this JVM
+   * @param isTimed whether the study measures time, and therefore runs on one thread of this JVM
    */
   record Study(
       String name,

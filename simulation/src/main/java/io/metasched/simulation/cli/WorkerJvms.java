@@ -16,7 +16,7 @@ public final class WorkerJvms implements AutoCloseable {
    * Parameters of the JVMs.
    *
    * @param count number of JVMs, at least 1
-   * @param joins whether they are already running
+   * @param joins whether the JVMs are already running
    * @param threads number of threads of all started JVMs together
    */
   public record Plan(int count, boolean joins, int threads, ClusterSettings settings) {

@@ -25,7 +25,9 @@ public interface SimulatedSystem<R extends RunTables> {
   /** Returns the keys of its scenarios. */
   ScenarioSchema schema();
 
-  /** Returns its name: the key {@code kind} of its scenarios, summaries and tables. */
+  /**
+   * Returns the name of the system: the key {@code kind} of its scenarios, summaries and tables.
+   */
   default String kind() {
     return schema().kind();
   }

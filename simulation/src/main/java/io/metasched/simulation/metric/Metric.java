@@ -82,7 +82,10 @@ public record Metric<G>(
     return !header.isEmpty() && beside.isEmpty();
   }
 
-  /** Returns whether it measures the speed of the machine, so that equal runs differ in it. */
+  /**
+   * Returns whether the metric measures the speed of the machine, so that equal runs may have
+   * different values.
+   */
   public boolean usesWallTime() {
     return unit == Unit.PER_WALL_SECOND;
   }

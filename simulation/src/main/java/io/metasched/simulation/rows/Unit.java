@@ -41,7 +41,7 @@ public enum Unit {
     this.label = label;
   }
 
-  /** Returns whether its values are counts or amounts that are often whole. */
+  /** Returns whether values in this unit are counts or amounts that are often whole. */
   public boolean counts() {
     return switch (this) {
       case JOBS, NODES, PROCESSORS, ELEMENTS, CYCLES, ALTERNATIVES, COUNT -> true;

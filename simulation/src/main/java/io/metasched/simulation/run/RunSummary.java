@@ -24,7 +24,7 @@ public record RunSummary(RunTitle title, List<Violation> violations, ObjectNode 
     return json.path("placementsDigest").asText();
   }
 
-  /** Returns whether it ended normally and no rule was violated. */
+  /** Returns whether the run ended normally and no rule was violated. */
   public boolean isGood() {
     return violations.isEmpty() && title.complete();
   }

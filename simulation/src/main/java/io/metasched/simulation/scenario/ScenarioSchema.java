@@ -51,7 +51,7 @@ public final class ScenarioSchema {
     return openSections;
   }
 
-  /** Returns whether its scenarios have a key. */
+  /** Returns whether scenarios of this schema have a key. */
   public boolean has(String key) {
     return defaults().hasPathOrNull(key);
   }

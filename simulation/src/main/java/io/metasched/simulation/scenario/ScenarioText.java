@@ -298,13 +298,13 @@ public final class ScenarioText {
     return new Seeds(seed, name, 0);
   }
 
-  /** Returns whether its jobs come from a log. */
+  /** Returns whether the jobs of the scenario come from a log. */
   public boolean takesLog() {
     boolean hasOwn = schema.has(JOBS_FILE) && !config.getString(JOBS_FILE).isEmpty();
     return !hasOwn && (!schema.has("jobs.source") || config.getString("jobs.source").equals("log"));
   }
 
-  /** Returns whether it reads a log, for its jobs or as local jobs. */
+  /** Returns whether the scenario reads a log, for its jobs or as local jobs. */
   public boolean readsLog() {
     return takesLog()
         || ownFileKeys().stream()

@@ -24,7 +24,7 @@ public final class Sections {
    */
   public record Section(String origin, List<String> keys, Values own, Values inForce) {
 
-    /** Returns whether it contains a key, or any key below it. */
+    /** Returns whether the section contains a key, or any key below that key. */
     public boolean has(String key) {
       return keys.stream().anyMatch(each -> each.equals(key) || each.startsWith(key + "."));
     }

@@ -14,7 +14,9 @@ public interface Experiment {
 
   ExperimentInfo profile();
 
-  /** Returns the names of the logs that it reads; none if it generates all its inputs. */
+  /**
+   * Returns the names of the logs that the experiment reads; none if it generates all its inputs.
+   */
   default List<String> logs() {
     return List.of();
   }

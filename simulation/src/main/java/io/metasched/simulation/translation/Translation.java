@@ -18,7 +18,7 @@ public interface Translation<R extends RunTables> {
     return system().kind();
   }
 
-  /** Returns its policies, one run for each. */
+  /** Returns the policies of the system, one run for each. */
   List<String> policies();
 
   /**

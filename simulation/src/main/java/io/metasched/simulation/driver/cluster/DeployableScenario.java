@@ -55,7 +55,7 @@ final class DeployableScenario {
     return blueprints.get(0).ownersName();
   }
 
-  /** Returns whether its actors recover in another JVM when their JVM terminates. */
+  /** Returns whether the actors recover in another JVM when their JVM terminates. */
   boolean recovers() {
     return journals.isKept();
   }

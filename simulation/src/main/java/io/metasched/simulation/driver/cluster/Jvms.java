@@ -77,8 +77,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /**
    * Parameters of the start of a JVM.
    *
-   * @param compilesWell whether it has enough work for full JIT compilation to pay off, such as
-   *     planning a long run
+   * @param compilesWell whether the JVM has enough work for full JIT compilation to pay off, such
+   *     as planning a long run
    * @param options JVM options besides those of this JVM
    * @param arguments main class and its arguments
    * @param environment environment variables besides those of this JVM

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param job text before the step
  * @param number number of the job. For an element or a part, the number before {@code _} or {@code
  *     +} is followed by seven more digits: the element, below 5000000, or 5000000 plus the part
- * @param isStep whether it is a step
+ * @param isStep whether the line is a step
  */
 record SacctId(String job, long number, boolean isStep) {
   private static final long ELEMENTS = 10_000_000;

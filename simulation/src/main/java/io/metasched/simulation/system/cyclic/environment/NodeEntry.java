@@ -124,7 +124,7 @@ public record NodeEntry(
         properties);
   }
 
-  /** Returns its properties in the form used by nodes. */
+  /** Returns the properties in the form used by nodes. */
   List<String> propertyTexts() {
     var texts = new ArrayList<String>();
     properties.forEach((name, value) -> Properties.of(name, value).ifPresent(texts::add));
