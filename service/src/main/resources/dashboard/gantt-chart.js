@@ -34,6 +34,7 @@ class Bars {
     const shown = new Array(places.size);
     bars.forEach((bar) => { shown[places.get(bar.job)] = bar; });
     const ticks = (name) => Float64Array.from(bars, (bar) => bar[name] - span.from);
+    const end = ticks('end');
     Object.assign(this, { span, now, drawRows, names: rows, rows: rows.length });
     this.opened = span.to - span.from;
     this.end = this.opened;
@@ -43,7 +44,8 @@ class Bars {
     this.groups = shown.map((bar) => COLOUR_OF[bar.state] ?? PALETTE[0]);
     this.bars = {
       job: Uint32Array.from(bars, (bar) => places.get(bar.job)), row: Uint32Array.from(bars, (bar) => bar.row),
-      size: new Uint8Array(bars.length).fill(1), start: ticks('start'), end: ticks('end'), until: ticks('until'),
+      size: new Uint8Array(bars.length).fill(1), start: ticks('start'), end,
+      until: bars.every((bar) => bar.until === bar.end) ? end : ticks('until'), // one index of bars is enough for equal ends
     };
     this.blocks = { row: [], start: [], end: [] };
     this.look = { ...SEPARATE_ROWS, lowestRow: 22, left: LEFT, palette: PALETTE, isExact: true };

@@ -10,7 +10,7 @@ import { Policy } from './policy.js';
 import { PriceHistory } from './price-history.js';
 import { PriceChart } from './price-chart.js';
 import { PricePreview } from './prices.js';
-import { SPANS, Timeline } from './timeline.js';
+import { SpanChoice, Timeline } from './timeline.js';
 import { Usage } from './usage.js';
 import { Fact, Fault, JobLink, Loading, owns } from './parts.js';
 
@@ -87,7 +87,7 @@ export function Node({ id, who }) {
       ${node.unsold && html`<p class="warning">This node sells nothing: ${withTimes(node.unsold.text)}.</p>`}
       ${node.machine && html`<p class="soft">Isolation of runs: ${node.machine.isolation}</p>
         <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
-      <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>
+      <div class="filters"><${SpanChoice} hours=${hours} set=${setHours} /></div>
       <${Timeline} nodes=${[node]} of=${{ node: node.id }} hours=${hours} now=${now} />
       ${node.site && html`<${SiteTime} spans=${node.site} />`}
       <h2>Prices over time</h2><${PriceHistory} rows=${[[node.id, { node: node.id }]]} hours=${hours} now=${now} />

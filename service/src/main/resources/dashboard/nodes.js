@@ -6,7 +6,7 @@ import { happened, useLive, useNow } from './live.js';
 import { money, withTimes } from './format.js';
 import { Drain } from './drain.js';
 import { PriceHistory } from './price-history.js';
-import { SPANS, Timeline } from './timeline.js';
+import { SpanChoice, Timeline } from './timeline.js';
 import { JobLink, Loading, NodeLink } from './parts.js';
 
 const MOST_ROWS = 200;
@@ -43,7 +43,7 @@ export function Nodes({ who, query }) {
     <form class="filters" onSubmit=${(event) => event.preventDefault()} aria-label="Which nodes">
       <label>Domain <select value=${query.domain ?? ''} onChange=${(event) => set('domain', event.target.value)}><option value="">all</option>${domains.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>
       <label>Name <input value=${query.find ?? ''} maxlength="128" onChange=${(event) => set('find', event.target.value.trim())} /></label>
-      <label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>
+      <${SpanChoice} hours=${hours} set=${setHours} />
     </form>
     <section aria-labelledby="time"><h2 id="time">Past and booked time</h2><${Timeline} nodes=${shown} domains=${groups} of=${{ domain: query.domain }} hours=${hours} now=${now} /></section>
     <section aria-labelledby="prices"><h2 id="prices">Prices over time</h2><${PriceHistory} rows=${groups.slice(0, MOST_DOMAINS).map(([name]) => [name, { domain: name }])} hours=${hours} now=${now} /></section>

@@ -11,8 +11,11 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const PIECES = 120; // pieces of a curve
 
-/** Names of the spans of time to choose from, with their lengths in hours. */
-export const SPANS = [['an hour', 1], ['6 hours', 6], ['a day', 24], ['a week', 168]];
+const SPANS = [['an hour', 1], ['6 hours', 6], ['a day', 24], ['a week', 168]];
+
+/** Choice of the span of time that a view shows, in hours. */
+export const SpanChoice = ({ hours, set }) => html`<label>Time <select value=${hours} onChange=${(event) => set(Number(event.target.value))}>
+  ${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>`;
 
 /** Returns a span of time in which now is at one third of the length. */
 export function around(now, hours) {
