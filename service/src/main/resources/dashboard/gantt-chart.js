@@ -9,7 +9,7 @@ import { clock, time } from './format.js';
 const MINUTE = 60_000;
 const PALETTE = ['--accent', '--booked', '--good', '--bad', '--soft', '--warn'];
 const COLOUR_OF = {
-  booked: '--booked', starting: '--booked', finished: '--good', failed: '--bad', overran: '--bad', lost: '--bad',
+  placed: '--booked', booked: '--booked', starting: '--booked', finished: '--good', failed: '--bad', overran: '--bad', lost: '--bad',
   withdrawn: '--soft', site: '--soft', reservation: '--warn', offer: '--warn', maintenance: '--warn', local: '--warn',
 };
 

@@ -3,7 +3,7 @@ import { html } from './html.js';
 
 export const STATES = ['waiting', 'placed', 'booked', 'starting', 'running', 'finished', 'failed', 'overran', 'withdrawn', 'refused', 'lost'];
 
-export const isOver = (state) => STATES.indexOf(state) > 3;
+export const isOver = (state) => STATES.indexOf(state) > STATES.indexOf('running');
 
 /** Returns the exit status of a job or a part as a shell reports it, with the signal, such as 137 KILL. */
 export const exitOf = ({ exit, signal }) => (exit === undefined ? '' : `${exit}${signal ? ` ${signal}` : ''}`);
