@@ -74,7 +74,7 @@ final class PlannedEndTest {
   void aJobIsNotLikelyToRunBeyondItsLimit() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new BatchJob(1, 0, 2, 9, 10))
-        .withMessageContaining("1 to 9 ticks, not 10");
+        .withMessageContaining("1 to 9 ticks, but is 10");
     assertThatIllegalArgumentException().isThrownBy(() -> new BatchJob(1, 0, 2, 9, -1));
   }
 }
