@@ -11,15 +11,11 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.book.SortedTree;
 import io.metasched.service.plan.SiteDecisions;
 import io.metasched.service.plan.SiteHoldings;
-import io.metasched.service.site.HoldFinding;
-import io.metasched.service.site.HoldFinding.Kind;
 import io.metasched.service.site.HoldRefusal;
 import io.metasched.service.site.SiteBooking;
 import io.metasched.service.site.SiteHold;
-import io.metasched.service.site.SiteTerms;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,24 +30,18 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Coordinator of the holds at sites: makes the sites hold the windows of placed jobs, confirms or
- * requeues the jobs, releases holds that are no longer needed, and compares each site with the book
- * periodically. The book is the only durable state: a job is placed before its first hold, and the
- * names of holds follow from the job, so that, after a restart, each hold that is not needed is
- * found at its site by name.
+ * requeues the jobs, and releases holds that are no longer needed. The book is the only durable
+ * state: a job is placed before its first hold, and the names of holds follow from the job, so that
+ * {@link HoldInspector} finds each unneeded hold after a restart by name.
  */
 public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Command> {
-  private static final Logger LOG = LoggerFactory.getLogger(HoldCoordinator.class);
   private static final Duration TICK = Duration.ofMillis(50);
-  private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofSeconds(1); // after a failed call
   private static final long MOST_PAUSES = 15; // after a refusal
   private static final Duration PATIENCE = Duration.ofSeconds(20); // until a placed job is requeued
-  private static final Duration NODE_LOSS = Duration.ofMinutes(1); // before the start of a hold
   private static final String NAME = "holds";
 
   /** Messages of the hold coordinator. */
@@ -66,14 +56,6 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
       implements Command {}
 
   private record Released(String agent, List<String> names, @Nullable Throwable error)
-      implements Command {}
-
-  private record Checked(
-      String agent, @Nullable List<HoldFinding> findings, @Nullable Throwable error)
-      implements Command {}
-
-  private record HeldAgain(
-      String agent, String name, Optional<HoldRefusal> refusal, @Nullable Throwable error)
       implements Command {}
 
   /** A placed job whose sites have not all confirmed it. */
@@ -102,10 +84,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private static final class Agent {
     final TreeSet<String> toRelease = new TreeSet<>();
     boolean releases;
-    boolean checks;
     Instant nextRelease = Instant.MIN;
-    Instant nextCheck = Instant.MIN;
-    boolean hasFailed; // since the last successful check, for the log
   }
 
   private final BookKeeper keeper;
@@ -117,7 +96,6 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   // holds that were requested and not released, by job: name and agent
   private final TreeMap<String, TreeMap<String, String>> requested = new TreeMap<>();
 
-  private SortedTree<String, SiteTerms> known = SortedTree.empty(); // whose agents are in agents
 
   private HoldCoordinator(
       ActorContext<Command> context,
@@ -153,8 +131,6 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
         .onMessage(Committed.class, this::onCommitted)
         .onMessage(HoldAnswered.class, this::onHoldAnswered)
         .onMessage(Released.class, this::onReleased)
-        .onMessage(Checked.class, this::onChecked)
-        .onMessage(HeldAgain.class, this::onHeldAgain)
         .build();
   }
 
@@ -222,15 +198,9 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   }
 
   private void work(Instant now) {
-    var terms = keeper.state().market().terms();
-    if (terms != known) {
-      known = terms;
-      SiteHoldings.sites(keeper.state()).keySet().forEach(this::agent);
-    }
     agents.forEach(
         (id, agent) -> {
           release(id, agent, now);
-          check(id, agent, now);
         });
     // after the releases, which may free the time of these holds
     for (var placement : List.copyOf(placements.values())) {
@@ -335,93 +305,6 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     return this;
   }
 
-  // --- checks
-
-  private void check(String id, Agent agent, Instant now) {
-    if (agent.checks || now.isBefore(agent.nextCheck)) {
-      return;
-    }
-    agent.checks = true;
-    var booked =
-        SiteHoldings.of(keeper.state(), id).values().stream()
-            .map(SiteHoldings.Confirmed::hold)
-            .toList();
-    ask(sites.check(id, booked), (findings, error) -> new Checked(id, findings, error));
-  }
-
-  private Behavior<Command> onChecked(Checked checked) {
-    var agent = agent(checked.agent());
-    agent.checks = false;
-    agent.nextCheck = clock.instant().plus(BETWEEN_CHECKS);
-    var findings = checked.findings();
-    if (findings == null) {
-      if (!agent.hasFailed) {
-        LOG.warn(
-            "The holds at {} cannot be checked: {}",
-            describe(checked.agent()),
-            message(checked.error()));
-      }
-      agent.hasFailed = true;
-      return this;
-    }
-    agent.hasFailed = false;
-    var confirmed = SiteHoldings.of(keeper.state(), checked.agent());
-    for (var finding : findings) {
-      var known = Optional.ofNullable(confirmed.get(finding.hold()));
-      if (finding.kind() == Kind.LEFT_OVER) {
-        boolean isWanted =
-            requested.values().stream().anyMatch(names -> names.containsKey(finding.hold()));
-        if (!isWanted) {
-          agent.toRelease.add(finding.hold());
-        }
-      } else {
-        known.ifPresent(each -> found(checked.agent(), each, finding));
-      }
-    }
-    return this;
-  }
-
-  /**
-   * Handles a difference in the hold of a job: the hold is made again, or the site has taken it
-   * back.
-   */
-  private void found(String agent, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
-    LOG.warn(
-        "Job {}: hold on {} is {} at its site: {}",
-        confirmed.job().id(),
-        confirmed.hold().node(),
-        finding.kind(),
-        finding.detail());
-    if (finding.kind() == Kind.MISSING) {
-      ask(
-          sites.hold(agent, List.of(confirmed.hold())),
-          (refusal, error) -> new HeldAgain(agent, finding.hold(), given(refusal), error));
-      return;
-    }
-    boolean isSoon = clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
-    if (finding.kind() != Kind.NODE_LOST || isSoon) {
-      tookBack(confirmed, finding);
-    }
-  }
-
-  private void tookBack(SiteHoldings.Confirmed confirmed, HoldFinding finding) {
-    var job = confirmed.job();
-    decide(
-        state ->
-            SiteDecisions.tookBack(
-                state, job.id(), job.attempt(), confirmed.hold().node(), finding));
-  }
-
-  private Behavior<Command> onHeldAgain(HeldAgain again) {
-    var refusal = again.refusal();
-    if (refusal.isPresent()) {
-      var missing = new HoldFinding(again.name(), Kind.MISSING, refusal.get().text());
-      Optional.ofNullable(SiteHoldings.of(keeper.state(), again.agent()).get(again.name()))
-          .ifPresent(confirmed -> tookBack(confirmed, missing));
-    } // after an error, the next check finds the hold again
-    return this;
-  }
-
   // --- calls
 
   /** Result of a call as a message. */
@@ -446,10 +329,5 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private static String message(@Nullable Throwable error) {
     var cause = error == null || error.getCause() == null ? error : error.getCause();
     return cause == null ? "" : String.valueOf(cause.getMessage());
-  }
-
-  /** Returns the description of the site of an agent. */
-  private String describe(String agent) {
-    return SiteHoldings.sites(keeper.state()).getOrDefault(agent, "agent " + agent);
   }
 }

@@ -65,6 +65,19 @@ public final class SiteHoldings {
     return all;
   }
 
+  /** Returns whether an open job, also a placed one, needs the hold of a name. */
+  public static boolean isWanted(BookState state, String name) {
+    for (var job : state.openJobs()) {
+      boolean isOfJob = name.startsWith(job.id() + ".");
+      if (isOfJob
+          && of(state, job).values().stream()
+              .anyMatch(holds -> holds.stream().anyMatch(hold -> hold.name().equals(name)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Hold that a site has confirmed for a job. */
   public record Confirmed(JobRecord job, SiteHold hold) {}
 

@@ -8,6 +8,7 @@ import akka.http.javadsl.ServerBinding;
 import io.metasched.metascheduler.deployment.config.PortFailure;
 import io.metasched.service.actor.CyclePlanner;
 import io.metasched.service.actor.HoldCoordinator;
+import io.metasched.service.actor.HoldInspector;
 import io.metasched.service.actor.MarketClerk;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.actor.PlannerSetup;
@@ -150,7 +151,9 @@ public final class LiveService implements AutoCloseable {
                   DispatcherSelector.fromConfig(ServiceSettings.PLANNER_DISPATCHER));
               context.spawn(MarketClerk.create(keeper, fleet, executor, clock), "market");
               context.spawn(RunCoordinator.create(keeper, executor, runs, clock), "runs");
-              context.spawn(HoldCoordinator.create(keeper, executor.siteBooking(), clock), "holds");
+              var sites = executor.siteBooking();
+              context.spawn(HoldCoordinator.create(keeper, sites, clock), "holds");
+              context.spawn(HoldInspector.create(keeper, sites, clock), "hold-checks");
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());

@@ -153,6 +153,7 @@ final class LiveService implements AutoCloseable {
     var timing = new CoallocatedStart.Times(lead, tolerance);
     actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, clock)));
     actors.add(testKit.spawn(HoldCoordinator.create(keeper, executor.siteBooking(), clock)));
+    actors.add(testKit.spawn(HoldInspector.create(keeper, executor.siteBooking(), clock)));
     advancing = timer.scheduleWithFixedDelay(this::advance, 5, 5, TimeUnit.MILLISECONDS);
   }
 

@@ -1,0 +1,184 @@
+package io.metasched.service.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.service.plan.SiteDecisions;
+import io.metasched.service.plan.SiteHoldings;
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldFinding.Kind;
+import io.metasched.service.site.HoldRefusal;
+import io.metasched.service.site.SiteBooking;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Periodic comparison of each site with the book: makes missing holds again, releases holds that no
+ * job needs, and requeues booked jobs whose time a site has taken back. It acts on the book only,
+ * so that a restart loses nothing.
+ */
+public final class HoldInspector extends AbstractBehavior<HoldInspector.Command> {
+  private static final Logger LOG = LoggerFactory.getLogger(HoldInspector.class);
+  private static final Duration TICK = Duration.ofMillis(100);
+  private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
+  private static final Duration NODE_LOSS = Duration.ofMinutes(1); // before the start of a hold
+  private static final String NAME = "holds";
+
+  /** Messages of the inspector. */
+  public sealed interface Command {}
+
+  private record Tick() implements Command {}
+
+  private record Checked(
+      String agent, @Nullable List<HoldFinding> findings, @Nullable Throwable error)
+      implements Command {}
+
+  private record HeldAgain(String agent, String name, HoldRefusal refusal) implements Command {}
+
+  private record Ignored() implements Command {}
+
+  /** Checks of the site of one agent. */
+  private static final class Checks {
+    boolean isUnderWay;
+    boolean hasFailed; // since the last successful check, for the log
+    Instant next = Instant.MIN;
+  }
+
+  private final BookKeeper keeper;
+  private final SiteBooking sites;
+  private final Clock clock;
+  private final TreeMap<String, Checks> checks = new TreeMap<>(); // by agent
+
+  private HoldInspector(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      BookKeeper keeper,
+      SiteBooking sites,
+      Clock clock) {
+    super(context);
+    this.keeper = keeper;
+    this.sites = sites;
+    this.clock = clock;
+    timers.startTimerWithFixedDelay(new Tick(), TICK);
+  }
+
+  /** Creates an inspector of all sites that sell time. */
+  public static Behavior<Command> create(BookKeeper keeper, SiteBooking sites, Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new HoldInspector(context, timers, keeper, sites, clock)));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Tick.class, this::onTick)
+        .onMessage(Checked.class, this::onChecked)
+        .onMessage(HeldAgain.class, this::onHeldAgain)
+        .onMessage(Ignored.class, ignored -> this)
+        .build();
+  }
+
+  private Behavior<Command> onTick(Tick tick) {
+    var now = clock.instant();
+    if (keeper.state().market().terms().size() == 0) {
+      return this;
+    }
+    for (var agent : SiteHoldings.sites(keeper.state()).keySet()) {
+      var own = checks.computeIfAbsent(agent, first -> new Checks());
+      if (!own.isUnderWay && !now.isBefore(own.next)) {
+        own.isUnderWay = true;
+        var booked = new ArrayList<>(SiteHoldings.of(keeper.state(), agent).values());
+        getContext()
+            .pipeToSelf(
+                sites.check(
+                    agent, booked.stream().map(SiteHoldings.Confirmed::hold).toList()),
+                (findings, error) -> new Checked(agent, findings, error));
+      }
+    }
+    return this;
+  }
+
+  private Behavior<Command> onChecked(Checked checked) {
+    var agent = checked.agent();
+    var own = checks.computeIfAbsent(agent, first -> new Checks());
+    own.isUnderWay = false;
+    own.next = clock.instant().plus(BETWEEN_CHECKS);
+    var findings = checked.findings();
+    if (findings == null) {
+      if (!own.hasFailed) {
+        LOG.warn("Agent {}: its holds cannot be checked", agent, checked.error());
+      }
+      own.hasFailed = true;
+      return this;
+    }
+    own.hasFailed = false;
+    // the book may have changed since the check began
+    var confirmed = SiteHoldings.of(keeper.state(), agent);
+    var leftOver = new ArrayList<String>();
+    for (var finding : findings) {
+      if (finding.kind() != Kind.LEFT_OVER) {
+        Optional.ofNullable(confirmed.get(finding.hold()))
+            .ifPresent(each -> found(agent, each, finding));
+      } else if (!SiteHoldings.isWanted(keeper.state(), finding.hold())) {
+        leftOver.add(finding.hold());
+      }
+    }
+    if (!leftOver.isEmpty()) {
+      // after a failure, the next check finds them again
+      getContext().pipeToSelf(sites.release(agent, leftOver), (done, error) -> new Ignored());
+    }
+    return this;
+  }
+
+  private void found(String agent, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
+    boolean isSoon = clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
+    if (finding.kind() == Kind.MISSING) {
+      getContext()
+          .pipeToSelf(
+              sites.hold(agent, List.of(confirmed.hold())),
+              (refusal, error) ->
+                  error != null || refusal == null || refusal.isEmpty()
+                      ? new Ignored() // after an error, the next check finds it again
+                      : new HeldAgain(agent, finding.hold(), refusal.get()));
+    } else if (finding.kind() != Kind.NODE_LOST || isSoon) {
+      tookBack(confirmed, finding);
+    }
+  }
+
+  private Behavior<Command> onHeldAgain(HeldAgain again) {
+    var missing = new HoldFinding(again.name(), Kind.MISSING, again.refusal().text());
+    Optional.ofNullable(SiteHoldings.of(keeper.state(), again.agent()).get(again.name()))
+        .ifPresent(confirmed -> tookBack(confirmed, missing));
+    return this;
+  }
+
+  private void tookBack(SiteHoldings.Confirmed confirmed, HoldFinding finding) {
+    var job = confirmed.job();
+    var node = confirmed.hold().node();
+    LOG.warn(
+        "Job {}: the site of {} does not keep its hold ({}): {}",
+        job.id(),
+        node,
+        finding.kind(),
+        finding.detail());
+    var unused =
+        keeper.decide(
+            NAME,
+            "",
+            state -> SiteDecisions.tookBack(state, job.id(), job.attempt(), node, finding));
+  }
+}
