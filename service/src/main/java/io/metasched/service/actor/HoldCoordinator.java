@@ -96,7 +96,6 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   // holds that were requested and not released, by job: name and agent
   private final TreeMap<String, TreeMap<String, String>> requested = new TreeMap<>();
 
-
   private HoldCoordinator(
       ActorContext<Command> context,
       TimerScheduler<Command> timers,

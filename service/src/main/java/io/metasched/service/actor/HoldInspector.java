@@ -104,8 +104,7 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
         var booked = new ArrayList<>(SiteHoldings.of(keeper.state(), agent).values());
         getContext()
             .pipeToSelf(
-                sites.check(
-                    agent, booked.stream().map(SiteHoldings.Confirmed::hold).toList()),
+                sites.check(agent, booked.stream().map(SiteHoldings.Confirmed::hold).toList()),
                 (findings, error) -> new Checked(agent, findings, error));
       }
     }

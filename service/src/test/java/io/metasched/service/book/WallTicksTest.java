@@ -20,7 +20,8 @@ final class WallTicksTest {
   @Test
   void theHoldOfAWindowThatEndsAtAWholeSecondEndsWithIt() {
     var hold =
-        SiteHold.of("a", "n1", ticks.instant(20_652), ticks.instant(30_652), Duration.ofSeconds(10));
+        SiteHold.of(
+            "a", "n1", ticks.instant(20_652), ticks.instant(30_652), Duration.ofSeconds(10));
 
     assertThat(hold.start()).isEqualTo(ticks.instant(10_652));
     assertThat(hold.end()).isEqualTo(ticks.instant(30_652));

@@ -65,7 +65,7 @@ final class GenerateCommandTest {
     var swf = folder.resolve("jobs.swf");
     var sacct = folder.resolve("jobs.sacct");
     var lost =
-        "dependencies: 2 jobs have several preceding jobs, or job 0, and are written without";
+        "dependencies: 2 jobs have several preceding jobs, or job 0, and are written without them";
 
     assertThat(CommandRun.of("generate", "log", json, "--out", swf).done()).contains(lost);
     assertThat(CommandRun.of("generate", "log", json, "--out", sacct).done())
