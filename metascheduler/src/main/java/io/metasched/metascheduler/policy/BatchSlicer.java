@@ -64,7 +64,7 @@ public final class BatchSlicer implements SchedulingPolicy {
     return decisions;
   }
 
-  /** Divides jobs into sub-batches, in their order. */
+  /** Divides jobs into sub-batches and keeps the order of the jobs. */
   <J> List<List<J>> slices(List<J> jobs) {
     var cut = new ArrayList<List<J>>();
     int count = Math.min(slices, jobs.size());

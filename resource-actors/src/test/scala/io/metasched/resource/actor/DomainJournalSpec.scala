@@ -17,7 +17,7 @@ import io.metasched.resource.model.{JobId, Node}
 import io.metasched.resource.owner.{CommandId, Refusal}
 import io.metasched.resource.pricing.ListPricing
 
-/** Behavior of a domain whose journal fails, or to whose journal another domain has written. */
+/** Behavior of a domain if its journal fails or another domain has written to this journal. */
 final class DomainJournalSpec extends OwnersSpec {
 
   override protected def config: Config = PersistenceTestKitPlugin.config

@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** Recorder of the terms of sites, and of the time that sites use themselves, as agents report. */
+/**
+ * Recorder of the terms of sites, and of the time that sites use for themselves, as agents report.
+ */
 public final class SiteReports {
   private static final String BY = "site";
 

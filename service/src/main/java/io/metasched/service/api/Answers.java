@@ -296,7 +296,7 @@ public final class Answers {
   }
 
   /**
-   * Returns the time that the site of a node uses itself, from a tick on.
+   * Returns the time that the site of a node uses for itself, from a tick on.
    *
    * @param most highest number of spans
    * @param isFull whether the details given by the site are included

@@ -381,7 +381,7 @@ public sealed interface BookEvent {
   }
 
   /**
-   * Change of the time that sites use themselves.
+   * Change of the time that sites use for themselves.
    *
    * @param taken all spans of each changed node, sorted; empty if the site uses no time of the node
    */

@@ -19,7 +19,8 @@ import java.util.function.UnaryOperator;
  * @param changes changes of policies, the last {@value #CHANGES_KEPT} of each node
  * @param claims open claims and finished reservations by id
  * @param open ids of open claims by number
- * @param sites time that sites use themselves, by node, sorted; nodes without such time are absent
+ * @param sites time that sites use for themselves, by node, sorted; nodes without such time are
+ *     absent
  * @param terms terms of the nodes whose sites sell time
  * @param kept record of the windows that each site has kept, by domain
  * @param silent nodes that sell nothing because their machine is silent or the clock of the machine
@@ -133,7 +134,7 @@ public record Market(
     return withClaims(claims.without(claim));
   }
 
-  /** Sets the time that the site of a node uses itself. */
+  /** Sets the time that the site of a node uses for itself. */
   Market withSiteTime(String node, List<SiteSpan> spans) {
     return withSites(spans.isEmpty() ? sites.without(node) : sites.with(node, spans));
   }
@@ -160,7 +161,7 @@ public record Market(
     return terms.get(node).map(SiteTerms::leadMillis).orElse(0L);
   }
 
-  /** Returns the time that the site of a node uses itself, sorted. */
+  /** Returns the time that the site of a node uses for itself, sorted. */
   public List<SiteSpan> siteTime(String node) {
     return sites.get(node).orElse(List.of());
   }

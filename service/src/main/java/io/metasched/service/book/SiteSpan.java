@@ -5,7 +5,7 @@ import io.metasched.service.site.TakenSpan;
 import java.util.Comparator;
 
 /**
- * Time of a node that the node's site uses itself.
+ * Time of a node that the node's site uses for itself.
  *
  * @param span ticks of the time; the span ends at {@link #NO_END} if the end is unknown
  * @param reason reason given by the site

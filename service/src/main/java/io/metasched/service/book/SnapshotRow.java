@@ -70,7 +70,7 @@ public sealed interface SnapshotRow {
   /** Claim of node time without a job. */
   record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
 
-  /** Time that the site of a node uses itself. */
+  /** Time that the site of a node uses for itself. */
   record SiteRow(String node, List<SiteSpan> spans) implements SnapshotRow {
     public SiteRow {
       spans = List.copyOf(spans);

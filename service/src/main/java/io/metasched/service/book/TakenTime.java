@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * O(log n) plus the number of visited entries of the node.
  */
 public final class TakenTime {
-  /** Taker of the time that a site uses itself; not the id of a job or claim. */
+  /** Taker of the time that a site uses for itself; not the id of a job or claim. */
   public static final String SITE = "site";
 
   static final TakenTime NONE = new TakenTime(SortedTree.empty());

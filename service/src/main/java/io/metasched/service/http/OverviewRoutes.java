@@ -253,7 +253,7 @@ final class OverviewRoutes {
   }
 
   /**
-   * Adds bars of the time that the site of a node uses itself.
+   * Adds bars of the time that the site of a node uses for itself.
    *
    * @return false if the limit on bars was reached
    */

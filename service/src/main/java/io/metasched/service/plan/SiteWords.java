@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Texts about the time that sites use themselves. */
+/** Texts about the time that sites use for themselves. */
 public final class SiteWords {
   private static final int MOST_NAMED = 4;
 

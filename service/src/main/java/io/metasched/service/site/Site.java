@@ -9,7 +9,7 @@ public interface Site {
   String description();
 
   /**
-   * Reads the time that the site uses itself.
+   * Reads the time that the site uses for itself.
    *
    * @param now time of the snapshot
    * @param until end of the calendar, exclusive, after {@code now}

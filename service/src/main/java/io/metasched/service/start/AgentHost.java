@@ -77,7 +77,7 @@ public final class AgentHost implements AutoCloseable {
   }
 
   /**
-   * Opens an agent of a site: the agent reports the time that the site uses itself and, if the
+   * Opens an agent of a site: the agent reports the time that the site uses for itself and, if the
    * settings sell this time, holds it for a service and runs jobs in it.
    *
    * @throws AgentException if the folder cannot be used, another agent uses it, the site does not

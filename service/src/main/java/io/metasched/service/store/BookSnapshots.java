@@ -20,7 +20,7 @@ final class BookSnapshots implements AutoCloseable {
   private final Duration keep;
   private volatile CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
   private long lastAt;
-  private volatile int pieces; // time of the last snapshot
+  private volatile int pieces; // in the last snapshot
   private volatile long oldest;
 
   /**

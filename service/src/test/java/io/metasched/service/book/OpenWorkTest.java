@@ -51,7 +51,7 @@ final class OpenWorkTest {
     return taken.stream().sorted().toList();
   }
 
-  /** Returns the time that the site of a node uses itself; adjacent spans are joined. */
+  /** Returns the time that the site of a node uses for itself; adjacent spans are joined. */
   private static List<Span> takenBySite(BookState state, String node) {
     var spans = new ArrayDeque<Span>();
     for (var each : state.market().siteTime(node)) {

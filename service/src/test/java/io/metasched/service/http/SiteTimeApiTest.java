@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Time that a site uses itself, in the answers of the API. */
+/** Time that a site uses for itself, in the answers of the API. */
 final class SiteTimeApiTest extends OnOneService {
   private static final String ON_1 =
       "{\"work\":{\"duration\":\"PT10M\"},\"requires\":{\"node\":\"local-1\"},"

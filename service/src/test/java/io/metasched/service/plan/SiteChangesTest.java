@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recording of the time that sites use themselves, and its effect on vacant time. */
+/** Recording of the time that sites use for themselves, and its effect on vacant time. */
 final class SiteChangesTest {
   private static final int HORIZON = 1000; // seconds
   private static final List<Reason> REASONS = List.of(Reason.values());

@@ -1,6 +1,6 @@
 package io.metasched.simulation.kernel;
 
-/** Phases of one tick, in their order. */
+/** Phases of one tick, in the order of execution. */
 public enum Phase {
   COMPLETION,
   GIVE_BACK,

@@ -41,8 +41,8 @@ public final class ProcessorRanges {
    * Assigns the processors of several machines to the jobs that start first.
    *
    * @param machines machines of the schedule's processors
-   * @param machinesOf machines of a job, from 0 and ascending; the job has equally many processors
-   *     on each machine
+   * @param machinesOf machines of a job, from 0 and ascending; the job has the same number of
+   *     processors on each machine
    * @param mostJobs maximum number of jobs
    */
   public static ProcessorRanges of(

@@ -37,7 +37,7 @@ final class DashboardBench {
   private static final long PAUSE_NANOS = 100_000_000;
   private static final Pattern PLANNERS =
       Pattern.compile(".*(metasched-planner|planning-dispatcher)-\\d+");
-  // some hundred thousand jobs exceed the heap of this benchmark
+  // several hundred thousand jobs exceed the heap of this benchmark
   private static final String FORGETTING = "keep = 5m";
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -91,7 +91,8 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
    * Creates an agent.
    *
    * @param secret secret of the agent's folder
-   * @param site site of the agent's nodes, to whose reader this agent listens
+   * @param site site of the agent's nodes; the agent receives the calendars that the site's reader
+   *     reads
    */
   public static Behavior<AgentCommand> create(
       AgentTitle title,

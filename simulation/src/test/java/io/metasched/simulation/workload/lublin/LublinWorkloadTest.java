@@ -37,7 +37,7 @@ final class LublinWorkloadTest {
 
   private static final int[] QUANTILES = {5, 10, 25, 50, 75, 90, 95, 99};
 
-  /** Numbers of lublin_256.swf, a log by the authors' program; see {@link #numbers}. */
+  /** Numbers of lublin_256.swf, a log that the authors' program generated; see {@link #numbers}. */
   private static final double[] PUBLISHED = {
     0.249, 0.092, 0.118, 0.114, 0.104, 0.103, 0.033, 0.031, 0.018, 4, 7, 21, 137, 8271, 15578,
     20659, 36138, 4863, 11, 18, 41, 116, 366, 1267, 2624, 11475, 771

@@ -13,7 +13,7 @@ import io.metasched.simulation.kernel.Phase;
  * @param at index of the batch, the cancellation or the message; 0 if there is none
  */
 public record BrokerStep(Kind kind, int broker, int agent, int at) {
-  /** Kinds of steps, in their order within one instant. */
+  /** Kinds of steps, in the order of execution within one instant. */
   public enum Kind {
     /** Loss of an agent. */
     LOST(Phase.COMPLETION),

@@ -22,7 +22,7 @@ public final class BatchFeasibility {
   /**
    * Returns all violations of a schedule; empty for a sound one.
    *
-   * @param windows windows, one for each request, in their order
+   * @param windows windows, one for each request, in the order of the requests
    * @param horizon span of the windows: one block of the local load
    */
   public static List<Violation> check(

@@ -10,7 +10,7 @@ import io.metasched.simulation.kernel.Phase;
  */
 public record RectanglesStep(Kind kind, int at) {
 
-  /** Kinds of steps, in their order within one instant. */
+  /** Kinds of steps, in the order of execution within one instant. */
   public enum Kind {
     /** End of the job, early or not: the job is removed from the list. */
     END(Phase.COMPLETION),

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.twolevel.model;
 
-/** Steps of one instant, in their order. */
+/** Steps of one instant, in the order of execution. */
 public enum TwoLevelStep {
   /** Jobs finish, or are stopped at the ends of their reservations. */
   ENDS,

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.whatif.model;
 
-/** Steps of one instant, in their order. */
+/** Steps of one instant, in the order of execution. */
 public enum WhatIfStep {
   /** Jobs and reservations end. */
   ENDS,
