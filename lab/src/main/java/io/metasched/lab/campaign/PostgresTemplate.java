@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Empty PostgreSQL cluster that is copied for each seed, because a copy is faster than creating
- * one. It listens on loopback only, with a password. PostgreSQL refuses to run as root, so for root
- * it runs as the user of jobs.
+ * Empty PostgreSQL cluster that is copied for each seed, because a copy is faster than creation. It
+ * listens on loopback only, with a password. PostgreSQL refuses to run as root; if this JVM runs as
+ * root, PostgreSQL runs as the user of jobs.
  */
 final class PostgresTemplate {
   static final String USER = "metasched";

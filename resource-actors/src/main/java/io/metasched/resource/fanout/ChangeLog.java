@@ -74,7 +74,8 @@ final class ChangeLog {
   /**
    * Checks a change as far as possible without the slots.
    *
-   * @throws IllegalStateException if the last change of some time of the slot was of the same kind
+   * @throws IllegalStateException if the last change of any part of the slot's time was of the same
+   *     kind
    */
   void requireNew(Change.Kind kind, Slot slot) {
     var changes = of(sites.siteOf(slot.node()));

@@ -64,7 +64,7 @@ public final class HistoryWriter {
             new Recorded(recorded.seq(), recorded.at(), recorded.by(), recorded.request(), event)));
   }
 
-  /** Returns the last line. */
+  /** Returns the last line, with the number of lines and the checksum of all earlier lines. */
   public String end() {
     var sum = HexFormat.of().formatHex(sha256.digest());
     return HistoryLines.text(new End(lines, booked.digest(), sum));

@@ -87,7 +87,7 @@ public final class Arrivals {
     return submitted[job];
   }
 
-  /** Returns the logged submission of a job that waits for others, by its index; otherwise -1. */
+  /** Returns the logged submit tick of the job at an index; -1 if it waits for no other job. */
   public long logged(int job) {
     return jobs.get(job).precedence().isNone() ? -1 : jobs.get(job).submitTick();
   }

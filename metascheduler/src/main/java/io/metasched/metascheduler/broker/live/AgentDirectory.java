@@ -26,9 +26,9 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Actor that reports the agents of a broker: the registered and reachable agents that the
- * receptionist lists. It begins when the required number of agents is reached, and numbers these
- * agents by their places; later agents get the next numbers in the order of arrival. An unreachable
- * agent counts as lost, and may return under its number.
+ * receptionist lists. It begins to report when the required number of agents is reached, and
+ * numbers these agents by their places; later agents get the next numbers in the order of arrival.
+ * An unreachable agent counts as lost, and may return under its number.
  */
 final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   /** Command to a directory. */
@@ -52,7 +52,7 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   private record TimeOut() implements Command {}
 
   /**
-   * Conditions for the directory to begin.
+   * Conditions under which the directory begins to report agents.
    *
    * @param issuer issuer of the directory's commands to the broker
    * @param agents number of agents, at least 1

@@ -90,7 +90,7 @@ final class Planning {
     return openSession(sessions++, horizon, now, asked);
   }
 
-  /** Opens a session of an earlier incarnation again, by its number. */
+  /** Reopens the session of an earlier incarnation that had this number. */
   SessionLink openSession(long number, Span horizon, long now, LongAdder asked) {
     var first = new CommandId(issuer, number << Integer.SIZE);
     var over = new CompletableFuture<@Nullable Void>();

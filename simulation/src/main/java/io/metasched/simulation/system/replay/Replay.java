@@ -109,10 +109,7 @@ public final class Replay {
     return new Schedule(arrived, cluster.processors(), starts, mostWaiting);
   }
 
-  /**
-   * Returns the submit time in the log of a job that waits for others, by its index; -1 for other
-   * jobs.
-   */
+  /** Returns the logged submit tick of the job at an index; -1 if it waits for no other job. */
   long logged(int job) {
     return arrivals.logged(job);
   }

@@ -220,10 +220,7 @@ public final class WhatIfSchedule {
     return arrivals.submitted(number);
   }
 
-  /**
-   * Returns the submit time in the log of a job that waits for others, by its number; -1 for other
-   * jobs.
-   */
+  /** Returns the logged submit tick of the job with a number; -1 if it waits for no other job. */
   long logged(int number) {
     return arrivals.logged(number);
   }
@@ -238,14 +235,14 @@ public final class WhatIfSchedule {
     return likely[number];
   }
 
-  /** Returns the answer to a request, by its index. */
+  /** Returns the answer to the request at an index. */
   Optional<GridAnswer> answer(int index) {
     return Optional.ofNullable(answers.get(index));
   }
 
   /**
-   * Returns the tick at which a request's reservation was withdrawn, by its index; -1 if it was
-   * not.
+   * Returns the tick at which the reservation of the request at an index was withdrawn; -1 if it
+   * was not withdrawn.
    */
   long withdrawn(int index) {
     return withdrawn[index];
