@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bound on the cost of adding a system: limits the code that connects a system to the kernel, which
- * excludes models, rows, policies, rules and metrics; see CONTRIBUTING.md.
+ * Limit on the code that connects a system to the kernel, so that a system is cheap to add. Models,
+ * rows, policies, rules and metrics do not count; see CONTRIBUTING.md.
  */
 final class PlumbingTest {
   private static final Path SYSTEMS = Path.of("src/main/java/io/metasched/simulation/system");

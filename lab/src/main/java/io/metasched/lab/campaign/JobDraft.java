@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * @param name unique name in the schedule
  * @param nodes number of parts
  * @param workMillis booked duration in milliseconds
- * @param beats number of heartbeats, some 0.1 s apart
+ * @param beats number of heartbeats, about 0.1 s apart
  * @param status exit status
  * @param stubborn whether it ignores TERM
  * @param requeue whether it is requeued after the loss of a node

@@ -53,7 +53,7 @@ final class DomainReplies {
     return List.copyOf(cache.answers().values());
   }
 
-  /** Returns the last command of each issuer whose reply was dropped. */
+  /** Returns, for each issuer, its last command whose reply was dropped. */
   List<CommandId> forgotten() {
     return cache.forgotten();
   }

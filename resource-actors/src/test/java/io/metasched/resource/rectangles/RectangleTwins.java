@@ -114,8 +114,8 @@ final class RectangleTwins {
   }
 
   /**
-   * Compares the search for each speed and shape, the best result, and the end that its elements
-   * need.
+   * Compares the result of a malleable request with the best result of plain searches for each
+   * speed and shape.
    */
   private void findAmongSpeedsAndShapes(String policy) {
     var one = request();

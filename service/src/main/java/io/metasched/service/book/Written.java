@@ -62,7 +62,7 @@ public record Written(long day, SortedTree<String, Long> bytes) {
     return day(now) > day ? 0 : bytes.get(name).orElse(0L);
   }
 
-  /** Returns the end of the day of an instant, when counting restarts. */
+  /** Returns the end of the day of an instant, at which the count restarts from 0. */
   public Instant end(Instant now) {
     return Instant.ofEpochSecond((Math.max(day, day(now)) + 1) * DAY_SECONDS);
   }

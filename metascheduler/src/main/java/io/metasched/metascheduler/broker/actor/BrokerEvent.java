@@ -88,7 +88,7 @@ sealed interface BrokerEvent extends CborSerializable {
    *
    * @param incarnation number of recoveries of the broker
    * @param replies the cached replies, oldest first
-   * @param forgotten last command of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last command whose reply was dropped
    */
   record Snapshot(
       long incarnation,

@@ -100,8 +100,8 @@ sealed interface MetaschedulerEvent extends CborSerializable {
   /**
    * Cached replies, oldest first.
    *
-   * @param forgottenOfUsers last command of each user whose reply was dropped
-   * @param forgottenOfClock last clock command of each issuer whose reply was dropped
+   * @param forgottenOfUsers for each user, its last command whose reply was dropped
+   * @param forgottenOfClock for each issuer, its last clock command whose reply was dropped
    */
   record RememberedReplies(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")

@@ -42,7 +42,7 @@ sealed interface RectangleSchedulerEvent extends CborSerializable {
    *
    * @param parts the reservations, job by job
    * @param replies the cached replies, oldest first
-   * @param forgotten last request of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last request whose reply was dropped
    */
   record Snapshot(
       List<ReservedPart> parts,

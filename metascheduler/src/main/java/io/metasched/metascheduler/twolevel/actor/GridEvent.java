@@ -59,7 +59,7 @@ sealed interface GridEvent extends CborSerializable {
    *
    * @param queue the waiting tasks, in order
    * @param replies the cached replies, oldest first
-   * @param forgotten last request of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last request whose reply was dropped
    */
   record Snapshot(
       List<GridTask> queue,

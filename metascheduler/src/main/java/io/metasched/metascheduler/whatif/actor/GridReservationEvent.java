@@ -114,7 +114,7 @@ sealed interface GridReservationEvent extends CborSerializable {
    * @param granted the reservations, by number of the request
    * @param inProgress the events of the command in progress
    * @param replies the cached replies, oldest first
-   * @param forgotten last command of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last command whose reply was dropped
    */
   record Snapshot(
       List<Granted> granted,

@@ -56,7 +56,7 @@ sealed interface AgentEvent extends CborSerializable {
    * @param reservations held and committed reservations, by task
    * @param version version of the last hold
    * @param replies the cached replies, oldest first
-   * @param forgotten last command of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last command whose reply was dropped
    * @param offers open offers to brokers, if the agent keeps its offers
    */
   record Snapshot(

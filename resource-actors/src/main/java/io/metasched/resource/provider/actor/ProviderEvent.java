@@ -57,7 +57,7 @@ sealed interface ProviderEvent extends CborSerializable {
    *
    * @param nowTick latest known tick
    * @param replies the cached replies, oldest first
-   * @param forgotten last command of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last command whose reply was dropped
    */
   record Snapshot(
       long nowTick,

@@ -39,7 +39,7 @@ sealed interface MultiprocessorEvent extends CborSerializable {
    *
    * @param parts the reservations, job by job
    * @param replies the cached replies, oldest first
-   * @param forgotten last command of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last command whose reply was dropped
    */
   record Snapshot(
       List<ReservedPart> parts,

@@ -23,7 +23,7 @@ sealed interface RelayedBrokerEvent extends CborSerializable {
    *
    * @param heard the inputs in order
    * @param replies the cached replies, oldest first
-   * @param forgotten last command of each issuer whose reply was dropped
+   * @param forgotten for each issuer, its last command whose reply was dropped
    */
   record Snapshot(List<Heard> heard, List<RelayedBroker.Reply> replies, List<CommandId> forgotten)
       implements CborSerializable {
