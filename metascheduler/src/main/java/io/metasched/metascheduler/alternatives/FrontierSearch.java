@@ -100,7 +100,7 @@ final class FrontierSearch {
     return spare;
   }
 
-  /** Copies the states that, with the offer added, can still lead to the best combination. */
+  /** Copies the states that can still lead to the best combination after the offer is added. */
   private void addPromising(
       Frontier source,
       long weight,

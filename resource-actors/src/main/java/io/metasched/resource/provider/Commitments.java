@@ -102,7 +102,7 @@ final class Commitments {
 
   /**
    * Releases the processors of an ended job from now until the job's limit, or until the end of the
-   * slot with the limit.
+   * slot that contains the limit.
    */
   void ended(RunningJob running, long now) {
     free.forgetBefore(now);

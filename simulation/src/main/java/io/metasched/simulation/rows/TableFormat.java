@@ -32,7 +32,7 @@ public record TableFormat<T>(
   /**
    * Creates a table whose rows are records.
    *
-   * @param parts declarations of the components of the record, in their order
+   * @param parts declarations of the components of the record, in the order of the components
    * @throws IllegalArgumentException if the record has another number of components
    */
   public static <T extends Record> TableFormat<T> ofRecord(

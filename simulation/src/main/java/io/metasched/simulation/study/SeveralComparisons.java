@@ -6,7 +6,7 @@ import java.util.List;
  * Comparison of several results, each with the first.
  *
  * @param names names of the results, the baseline first
- * @param others comparison of each of the other results with the first, in their order
+ * @param others comparison of each of the other results with the first, in the order of the results
  */
 public record SeveralComparisons(List<String> names, List<Comparison> others)
     implements Comparison {

@@ -15,8 +15,6 @@ public record CommonSites(int processors, List<Long> pricesMilli) {
   private static final int WHOLE = 1000;
 
   /**
-   * Copies the list.
-   *
    * @throws IllegalArgumentException if there is no site or no processor, or if a price is negative
    */
   public CommonSites {

@@ -14,8 +14,6 @@ import java.util.List;
 public record CommonWorkload(
     CommonSites sites, List<CommonJob> jobs, Seeds seeds, List<String> notes) {
   /**
-   * Copies the list.
-   *
    * @throws IllegalArgumentException if there is no job, or if one needs more processors than a
    *     site has
    */

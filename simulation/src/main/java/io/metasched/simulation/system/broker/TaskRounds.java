@@ -29,7 +29,7 @@ final class TaskRounds {
 
   private TaskRounds() {}
 
-  /** Returns the rounds of a task, in their order. */
+  /** Returns the rounds of a task, by number. */
   static List<Round> of(BrokerRun run, TaskRow task) {
     var byRound = new TreeMap<Integer, List<Answered>>();
     for (var answer : run.answers()) {

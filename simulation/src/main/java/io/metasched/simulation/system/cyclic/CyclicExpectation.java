@@ -5,7 +5,7 @@ import io.metasched.simulation.kernel.Expectation;
 
 /**
  * Estimates of the time and memory of runs of scheduling cycles. The coefficients are fitted to the
- * runs of docs/performance.md, by css through the engine.
+ * runs in docs/performance.md with policy css and driver engine.
  */
 final class CyclicExpectation {
   // bytes

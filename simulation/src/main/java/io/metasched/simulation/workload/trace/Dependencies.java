@@ -26,7 +26,7 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /** Returns the dependencies of the selected jobs, in their order. */
+  /** Returns the dependencies of the selected jobs, in the order of the jobs. */
   public static Dependencies of(List<TraceJob> jobs, TraceOptions options) {
     return options.ignoreDependencies()
         ? ignored(jobs, "the settings ignore them")

@@ -55,7 +55,7 @@ public record Sp2Runs(List<TraceJob> logged, Replication replication, Observatio
         2, PROCESSORS, "first-fit", 0, "load-balance", reservationPlacement, GridSettings.DEFAULTS);
   }
 
-  /** Returns a replicable that runs the jobs of each of the sets, in their order. */
+  /** Returns a replicable that runs the jobs of each set, in the order of the sets. */
   static Replicable replicable(
       List<Sp2Jobs> sets, ExperimentContext context, BiConsumer<Sp2Jobs, Sp2Runs> runs) {
     var logged = new LinkedHashMap<Sp2Jobs, List<TraceJob>>();

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param facts row of run.csv
  * @param jobs jobs by (submit, id)
- * @param placements processors of the jobs, in their order
+ * @param placements processors of the jobs, in the order of the jobs
  * @param events histories, job by job in the order of the jobs
  */
 public record TwoLevelRun(
