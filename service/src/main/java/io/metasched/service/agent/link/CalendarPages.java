@@ -109,7 +109,9 @@ final class CalendarPages {
     return missing > 0 ? Optional.empty() : Optional.of(joined(page));
   }
 
-  /** Returns whether a page has valid times and keeps the bounds of pages made by {@link #of}. */
+  /**
+   * Returns whether a page has valid times and is within the bounds of pages made by {@link #of}.
+   */
   private static boolean isValid(SiteCalendar page) {
     boolean hasTimes =
         !page.from().isBefore(Instant.EPOCH)

@@ -3,8 +3,8 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.simulation.study.Series;
 
 /**
- * Published number of the cyclic scheduling paper, or a sentence of it as a number, for the
- * distance of a set of choices.
+ * Number that the cyclic scheduling paper publishes, or that represents one of its sentences. The
+ * distance of a set of choices compares results with these numbers.
  *
  * <p>A cell is an interval, or a single point if the paper has one number. If the paper's own
  * numbers contradict each other, all values between them agree with the paper. Every ratio on one
