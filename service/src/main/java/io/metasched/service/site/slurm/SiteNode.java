@@ -53,7 +53,7 @@ public record SiteNode(
     }
     return own.get().isUp()
         ? Optional.empty()
-        : fault(TakenSpan.Reason.DOWN, "partition " + partition);
+        : fault(TakenSpan.Reason.DOWN, "partition %s is not up".formatted(partition));
   }
 
   private static Optional<Fault> fault(TakenSpan.Reason reason, String text) {

@@ -241,7 +241,7 @@ final class SlurmCalendarTest {
     assertThat(calendar.taken().get("b")).isEmpty();
     assertThat(calendar.taken().get("n1"))
         .extracting(TakenSpan::detail)
-        .containsExactly("job 7 of bob", "partition vo");
+        .containsExactly("job 7 of bob", "partition vo is not up");
   }
 
   /** Returns whether a second is taken, computed from the reading for that second alone. */
