@@ -39,7 +39,7 @@ public final class SlurmHolds implements SiteHolds {
   private final Executor executor;
 
   /**
-   * Creates the holds of one service, with one call at a time.
+   * Creates the holds of one agent, with one call at a time.
    *
    * @param rules partition for sale, and prefix and users of our reservations
    * @param clock clock of the site
@@ -56,7 +56,7 @@ public final class SlurmHolds implements SiteHolds {
   }
 
   /**
-   * Creates the holds of one service, with several calls at a time.
+   * Creates the holds of one agent, with several calls at a time.
    *
    * @param calls maximum number of calls at a time, at least 1
    */
