@@ -8,6 +8,7 @@ import io.metasched.service.plan.SiteChanges;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.site.SiteTerms;
 import io.metasched.service.store.BookKeeper;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -30,7 +31,7 @@ public final class SiteReports {
 
   /** Records the terms under which sites sell their nodes. */
   static void record(BookKeeper keeper, Fleet fleet, SortedMap<String, Optional<SiteTerms>> terms) {
-    decide(keeper, state -> SiteChanges.ofTerms(state, fleet, terms).stream().toList());
+    decide(keeper, state -> changes(state, fleet, terms));
   }
 
   /** Clears the time and the terms of all sites, for a service without agents. */
@@ -47,5 +48,17 @@ public final class SiteReports {
               "",
               state -> new BookDecision<>(List.<BookEvent>copyOf(changes.apply(state)), true));
     }
+  }
+
+  private static List<BookEvent> changes(
+      BookState state, Fleet fleet, SortedMap<String, Optional<SiteTerms>> terms) {
+    var events = new ArrayList<BookEvent>();
+    SiteChanges.ofTerms(state, fleet, terms)
+        .ifPresent(
+            changed -> {
+              events.addAll(SiteChanges.requeued(state, changed));
+              events.add(changed);
+            });
+    return events;
   }
 }

@@ -3,6 +3,8 @@ package io.metasched.service.plan;
 import io.metasched.resource.model.Span;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.book.SiteSpan;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteTerms;
@@ -79,6 +81,31 @@ public final class SiteChanges {
         && given.isPresent()
         && known.get().agent().equals(given.get().agent())
         && !NodeCommands.jobsOn(state, node).isEmpty();
+  }
+
+  /**
+   * Returns events that return jobs whose windows have not begun to their places in the queue,
+   * because new terms end the sale of their nodes: their sites release the time.
+   */
+  public static List<BookEvent> requeued(BookState state, BookEvent.SiteTermsChanged changed) {
+    var events = new TreeMap<String, BookEvent>(); // by job
+    changed
+        .terms()
+        .forEach(
+            (node, terms) -> {
+              if (terms.isEmpty()) {
+                var text = "the agent of %s sells nothing any more".formatted(node);
+                NodeCommands.jobsOn(state, node).stream()
+                    .filter(job -> job.state().hasIdleWindow())
+                    .forEach(job -> events.putIfAbsent(job.id(), requeued(job, node, text)));
+              }
+            });
+    return List.copyOf(events.values());
+  }
+
+  private static BookEvent requeued(JobRecord job, String node, String text) {
+    var code = ReasonCode.SITE_TOOK_BACK.label();
+    return new BookEvent.JobRequeued(job.id(), job.number(), code, text, Optional.of(node));
   }
 
   /** Returns the events that clear the time and the terms of all sites. */

@@ -32,6 +32,11 @@ final class FakeSites implements SiteBooking {
     held.computeIfAbsent(agent, first -> new TreeMap<>());
   }
 
+  /** Makes the agent of a node sell nothing. */
+  synchronized void sellNothing(String node) {
+    terms.put(node, Optional.empty());
+  }
+
   /** Makes a site refuse holds that overlap a span of a node. */
   synchronized void take(SiteHold span) {
     taken.add(span);

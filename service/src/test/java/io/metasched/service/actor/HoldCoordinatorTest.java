@@ -196,6 +196,22 @@ final class HoldCoordinatorTest {
   }
 
   @Test
+  void jobWaitsAgainIfItsSiteSellsNothingAnyMore() {
+    try (var service = twoSites()) {
+      var id = service.submit(later());
+      var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+      var node = booked.parts().get(0).node();
+      sites.sellNothing(node);
+      var again = service.await(id, job -> job.attempt() == 2);
+
+      assertThat(again.number()).isEqualTo(booked.number());
+      service.awaitThat(
+          () -> sites.held().stream().noneMatch(hold -> hold.name().equals(id + ".1.0")));
+      assertSound(service.state());
+    }
+  }
+
+  @Test
   void jobWhoseTimeIsTakenBackWaitsAgain() {
     try (var service = twoSites()) {
       var id = service.submit(later());
