@@ -230,7 +230,7 @@ public final class JobAdmission {
       return reason(why, spec.nodes(), spec.requirements());
     } else if (isFixed(spec, settings)) {
       return ReasonCode.START_PASSED.reason(
-          "no window was found for its start, %s, up to %s before it"
+          "no window that starts at %s was found until %s before that start"
               .formatted(
                   ReasonText.time(spec.notBefore().orElseThrow()),
                   ReasonText.length(settings.lead().toMillis())));

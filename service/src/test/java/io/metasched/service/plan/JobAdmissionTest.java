@@ -157,7 +157,7 @@ final class JobAdmissionTest {
         .isEqualTo("60 minutes do not fit before the deadline in 30 minutes");
     assertThat(JobAdmission.refused(fixed, deadline, SmallBook.NOW, book.settings).text())
         .isEqualTo(
-            "no window was found for its start, 2026-01-07T13:20:01Z, up to 2 seconds before it");
+            "no window that starts at 2026-01-07T13:20:01Z was found until 2 seconds before that start");
     var planned = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T14:20:00Z'"));
     assertThat(JobAdmission.refused(planned, deadline, SmallBook.NOW, book.settings).text())
         .isEqualTo(

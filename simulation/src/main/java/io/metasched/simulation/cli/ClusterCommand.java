@@ -62,7 +62,7 @@ final class ClusterCommand implements Callable<Integer> {
             + " repeated.",
         "KIND: kill, pause or loss (of all messages to and from others); ROLE: owners,"
             + " metascheduler or users; DURATION (not for kill): 100ms to 10m. A fault hits the JVM"
-            + " with the role that has the highest number; all JVMs have owners, the first two also"
+            + " with the highest number among those with the role; all JVMs have owners, the first two also"
             + " metascheduler and users. Faults need 3 JVMs or more."
       })
   private List<String> faults = new ArrayList<>();

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     name = Sweep.NAME,
     mixinStandardHelpOptions = true,
     description = {
-      "Runs a scenario for each value of a key, by each policy, in replications, and shows means"
+      "Runs a scenario for each value of a key, under each policy, in replications, and shows means"
           + " with 95 %% intervals.",
       "In a replication, all policies get the same nodes and jobs. Values of the key also get the"
           + " same nodes and jobs, unless the key changes how they are generated."
@@ -65,7 +65,7 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--replications",
       paramLabel = "N",
-      description = "Number of runs of each value by each policy (default: 10).")
+      description = "Number of runs of each value under each policy (default: 10).")
   private int replications = 10;
 
   @Mixin private StudyOptions studies;

@@ -135,7 +135,7 @@ public final class ExperimentCheck {
   private void check(List<CellRow> cells) {
     var named = cells.stream().map(CellRow::series).toList();
     if (!named.equals(observed.series())) {
-      report.add("cells.csv", "it must have one cell per observed series, in their order");
+      report.add("cells.csv", "it must have one cell per observed series, in the same order");
       return;
     }
     cells.forEach(this::check);

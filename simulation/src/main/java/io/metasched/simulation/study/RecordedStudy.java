@@ -55,7 +55,7 @@ public final class RecordedStudy {
     var series = measures.stream().map(Measure::series).toList();
     if (!series.equals(study.measurements().series())) {
       throw new UsageException(
-          "%s: its cells must be the %d of %s, in their order"
+          "%s: its cells must be the %d of %s, in the same order"
               .formatted(StudyFiles.OBSERVATIONS, series.size(), study.experiment()));
     }
   }

@@ -103,7 +103,7 @@ public final class Sweep implements Experiment {
     long runs = (long) replications * variants.size();
     if (runs > MOST_RUNS) {
       throw new UsageException(
-          "--replications: allowed are at most %d runs by each policy, given were %d values x %d"
+          "--replications: allowed are at most %d runs under each policy, given were %d values x %d"
               .formatted(MOST_RUNS, variants.size(), replications));
     }
   }

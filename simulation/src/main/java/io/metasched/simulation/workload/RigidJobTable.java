@@ -115,35 +115,35 @@ public final class RigidJobTable {
         notes,
         jobs,
         e -> e.work().basis() == Work.Basis.VOLUME,
-        "volume: of %d jobs, used as their time at performance 1");
-    note(notes, jobs, e -> e.organization().isPresent(), "vo: of %d jobs, not used");
+        "volume: given for %d jobs, used as their time at performance 1");
+    note(notes, jobs, e -> e.organization().isPresent(), "vo: given for %d jobs, not used");
     note(
         notes,
         jobs,
         e -> e.costLimitMilli() != WindowRequest.NO_LIMIT,
-        "budget: of %d jobs, not used");
+        "budget: given for %d jobs, not used");
     note(
         notes,
         jobs,
         e -> e.priceLimitMilli() != WindowRequest.NO_LIMIT,
-        "priceLimit: of %d jobs, not used");
-    note(notes, jobs, e -> e.criterion().isPresent(), "criterion: of %d jobs, not used");
+        "priceLimit: given for %d jobs, not used");
+    note(notes, jobs, e -> e.criterion().isPresent(), "criterion: given for %d jobs, not used");
     note(
         notes,
         jobs,
         e -> e.earliestStart() > 0,
-        "earliest: of %d jobs, used only where jobs become reservations");
+        "earliest: given for %d jobs, used only where jobs become reservations");
     note(
         notes,
         jobs,
         e -> e.deadlineTick() != WindowRequest.NO_LIMIT,
-        "deadline: of %d jobs, not used");
+        "deadline: given for %d jobs, not used");
     note(
         notes,
         jobs,
         e -> !e.requirements().equals(Requirements.NONE),
-        "requirements: of %d jobs, not used");
-    note(notes, jobs, e -> e.withdrawTick() >= 0, "withdrawal: of %d jobs, not used");
+        "requirements: given for %d jobs, not used");
+    note(notes, jobs, e -> e.withdrawTick() >= 0, "withdrawal: given for %d jobs, not used");
     return notes;
   }
 

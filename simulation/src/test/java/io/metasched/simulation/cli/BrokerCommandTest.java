@@ -60,7 +60,7 @@ final class BrokerCommandTest {
         "<tasks>END5</tasks> | :1: endTime must be later than startTime, which is 5, but is '5'",
         "<tasks>LOAD101</tasks> | :1: load must be a whole number from 1 to 100, but is '101'",
         "<tasks>TASKTASK</tasks> | :1: taskId must not occur twice in a file, but is '1'",
-        "<resources></resources> | :1: element tasks is expected, but is resources"
+        "<resources></resources> | :1: expected element tasks, but found resources"
       })
   void badFilesOfTasksAreReportedWithFileAndLine(String text, String words) throws IOException {
     var file = folder.resolve("tasks.xml");

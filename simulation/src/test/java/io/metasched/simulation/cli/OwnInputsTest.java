@@ -230,7 +230,7 @@ final class OwnInputsTest {
     }
     assertThat(Files.readString(folder.resolve("c-log.gwf/css/users.csv"))).contains("U1", "G1");
     assertThat(Files.readString(folder.resolve("t-own.csv/summary.json")))
-        .contains("earliest: of 2 jobs, used only where jobs become reservations");
+        .contains("earliest: given for 2 jobs, used only where jobs become reservations");
   }
 
   @ParameterizedTest

@@ -265,7 +265,7 @@ final class SweepTest {
     two.requireFewRuns(5000);
     assertThatThrownBy(() -> two.requireFewRuns(5001))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("at most 10000 runs by each policy, given were 2 values x 5001");
+        .hasMessageContaining("at most 10000 runs under each policy, given were 2 values x 5001");
   }
 
   @Test

@@ -254,9 +254,9 @@ final class LogsTest {
     assertThat(trace.dropped()).isEqualTo(Map.of(DropCause.TOO_MANY_PROCESSORS, 1));
     assertThat(trace.notes())
         .containsExactly(
-            "volume: of 1 jobs, used as their time at performance 1",
-            "budget: of 1 jobs, not used",
-            "earliest: of 1 jobs, used only where jobs become reservations");
+            "volume: given for 1 jobs, used as their time at performance 1",
+            "budget: given for 1 jobs, not used",
+            "earliest: given for 1 jobs, used only where jobs become reservations");
   }
 
   @Test

@@ -134,7 +134,7 @@ final class StudyScaling {
             column("digest", c -> c.row().digest().substring(0, 12)))
         .explain("worker", "`threads` or `JVMs`")
         .explain("firstSeconds", "until the first replication is done")
-        .explain("ofThreads", "speed-up divided by the speed-up of equally many threads");
+        .explain("ofThreads", "speed-up divided by the speed-up of as many threads");
   }
 
   /** Measures studies with the given numbers of workers, and adds the rows to a bench. */

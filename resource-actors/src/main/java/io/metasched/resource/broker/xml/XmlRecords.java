@@ -147,7 +147,7 @@ final class XmlRecords {
   private void expect(XMLStreamReader reader, String name) {
     var given = element(reader);
     if (!given.equals(name)) {
-      throw at(line(reader), "element %s is expected, but is %s".formatted(name, given));
+      throw at(line(reader), "expected element %s, but found %s".formatted(name, given));
     }
   }
 

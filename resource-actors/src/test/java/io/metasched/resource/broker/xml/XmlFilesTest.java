@@ -117,8 +117,8 @@ final class XmlFilesTest {
     assertThatThrownBy(() -> read(""))
         .isInstanceOf(XmlFileException.class)
         .hasMessageContaining("tasks.xml:1: this is not well-formed XML: ");
-    assertRefused("<jobs/>", "1: element tasks is expected, but is jobs");
-    assertRefused("<tasks><job/></tasks>", "1: element task is expected, but is job");
+    assertRefused("<jobs/>", "1: expected element tasks, but found jobs");
+    assertRefused("<tasks><job/></tasks>", "1: expected element task, but found job");
   }
 
   @Test

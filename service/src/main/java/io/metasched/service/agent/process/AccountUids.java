@@ -46,7 +46,7 @@ final class AccountUids {
       return new AccountUids(file, range, known);
     } catch (JsonProcessingException e) {
       throw new AgentException(
-          "%s: allowed is an object of accounts and numbers: %s"
+          "%s: must be an object with a number for each account: %s"
               .formatted(file, e.getOriginalMessage()));
     }
   }

@@ -41,8 +41,8 @@ public final class ReplayRules {
               ReplayRules::arrivals),
           new RunRule<>(
               "promise",
-              "A start is promised only by policies that promise, while the job waits, not in the"
-                  + " past; under EASY with a pass at each event, the promise is kept.",
+              "Only policies with promises promise a start, while the job waits, and not in the past;"
+                  + " under EASY with a pass at each event, each promise is kept.",
               ReplayRules::promises),
           new RunRule<>(
               "start",

@@ -36,7 +36,7 @@ public final class RequestMessages {
     if (!slot.isPlanned()) {
       return rated;
     }
-    return "%s; by plan the makespan is %s s, the mean completion %s s, and it %s"
+    return "%s; according to the plan, the makespan is %s s, the mean completion %s s, and it %s"
         .formatted(
             rated, seconds(slot.makespanTicks()), seconds(slot.completionTicks()), delays(slot));
   }

@@ -324,7 +324,7 @@ public final class WhatIfReplayTest {
     var delayed = run.jobs().stream().filter(row -> row.addedWait() > 0).findFirst().orElseThrow();
 
     assertThat(explained(run, granted.id()))
-        .anyMatch(line -> line.contains("by plan the makespan is"))
+        .anyMatch(line -> line.contains("according to the plan, the makespan is"))
         .anyMatch(line -> line.contains("it is free"))
         .last()
         .asString()

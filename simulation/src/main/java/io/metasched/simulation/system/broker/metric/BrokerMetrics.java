@@ -47,7 +47,7 @@ public final class BrokerMetrics {
         new Metric<>(
             "fairness",
             "fairness",
-            "Jain's index of the tasks per agent: 1 if all have equally many",
+            "Jain's index of the tasks per agent: 1 if all have the same number",
             "(sum c_a)^2 / (A sum c_a^2)",
             Unit.NONE,
             BrokerMetrics::fairness,

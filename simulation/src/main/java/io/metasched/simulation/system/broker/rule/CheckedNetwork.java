@@ -78,7 +78,7 @@ final class CheckedNetwork {
     boolean areAllKnown =
         known.keySet().stream().allMatch(link -> link >> Integer.SIZE < run.facts().brokers());
     if (!areAllKnown || run.links().stream().anyMatch(r -> r.agent() >= run.facts().agents())) {
-      report.add("the run", "links must be the links of its agents and brokers");
+      report.add("the run", "each link must name an agent and a broker of the run");
     }
   }
 

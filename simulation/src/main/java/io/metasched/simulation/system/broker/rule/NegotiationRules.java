@@ -25,7 +25,7 @@ public final class NegotiationRules {
               NegotiationRules::run),
           new RunRule<>(
               "order",
-              "Rows are in their order and refer to existing rows; each step is one event at one"
+              "Rows are in order and refer to existing rows; each step is one event at one"
                   + " tick, and ticks do not decrease.",
               RowOrder::check),
           new RunRule<>(

@@ -108,7 +108,7 @@ final class RowOrder {
       if (!row.isKept()) {
         tick(row.endedStep(), row.ended());
       } else if (row.endedStep() >= 0 || row.ended() >= 0) {
-        report.add("task " + row.task(), "a placement that is kept has no end");
+        report.add("task " + row.task(), "a kept placement must have no end");
       }
     }
     run.links()

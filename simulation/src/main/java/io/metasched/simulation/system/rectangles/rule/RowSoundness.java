@@ -68,7 +68,7 @@ final class RowSoundness {
       return Optional.of("an accepted request has no reason of a refusal");
     }
     if (row.start() < row.ready() || row.end() <= row.start() || row.end() > row.deadline()) {
-      return Optional.of("start and end must be between ready and deadline, in their order");
+      return Optional.of("start and end must be between ready and deadline, and the start before the end");
     }
     if (row.taken().size() == 0
         || !ElementSet.range(0, facts.elements()).containsAll(row.taken())) {
@@ -81,7 +81,7 @@ final class RowSoundness {
             && row.free() >= row.taken().size()
             && row.free() <= facts.elements();
     if (!isAround || row.feasible() < 1) {
-      return Optional.of("the rectangle must have the reservation in it, and be feasible");
+      return Optional.of("the rectangle must contain the reservation and be feasible");
     }
     return changed(row);
   }
