@@ -16,7 +16,7 @@ final class NotThereYetTest {
   @CsvSource({
     "Jobs inside a reservation, --reservation",
     "Jobs that wait for other jobs, --dependency",
-    "Arrays with an id of their own, --array",
+    "Arrays with one id, --array",
     "Terminals, --pty"
   })
   void missingOptionsOfTheListAreNoOptionsOfSubmit(String entry, String option) throws Exception {

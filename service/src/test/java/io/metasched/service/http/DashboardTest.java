@@ -83,12 +83,21 @@ final class DashboardTest extends OnOneService {
     assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
   }
 
+  /** Returns the folder of the charts in the sources of their module, which may be a jar here. */
+  private static Path sharedCharts() {
+    var folder = "metascheduler/src/main/resources/charts";
+    var root = Path.of("").toAbsolutePath();
+    while (!Files.exists(root.resolve(folder))) {
+      root = root.getParent();
+    }
+    return root.resolve(folder);
+  }
+
   @Test
   void allFilesAreServedAndNameNoOtherPlace() throws Exception {
-    var charts = Objects.requireNonNull(DashboardTest.class.getResource("/charts/gantt.js"));
     var root = resource("index.html").getParent();
     try (Stream<Path> own = Files.walk(root);
-        Stream<Path> shared = Files.list(Path.of(charts.getPath()).getParent())) {
+        Stream<Path> shared = Files.list(sharedCharts())) {
       for (var file : Stream.concat(own, shared).filter(Files::isRegularFile).toList()) {
         boolean isShared = !file.startsWith(root);
         var name = isShared ? "charts/" + file.getFileName() : "" + root.relativize(file);

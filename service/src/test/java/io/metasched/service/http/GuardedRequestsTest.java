@@ -131,7 +131,7 @@ final class GuardedRequestsTest extends OnOneService {
     var answer = call(method, path.replace("JOB", id), "admin", body, OWN_PAGE, "t");
 
     assertThat(answer.status()).as(answer.response().body()).isEqualTo(400);
-    assertThat(answer.response().body()).containsAnyOf("\"/further\"", "allowed is none, or {}");
+    assertThat(answer.response().body()).containsAnyOf("\"/further\"", "allowed is empty or {}");
   }
 
   @Test

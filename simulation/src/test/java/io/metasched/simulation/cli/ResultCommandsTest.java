@@ -229,12 +229,12 @@ final class ResultCommandsTest {
   void eachRefusalIsExplainedWithItsReason() throws IOException {
     assertThat(explained("fcfs", "refused,not_enough_nodes"))
         .contains("more nodes than there are (needs 26 nodes, there are 24)");
-    assertThat(explained("fcfs", "refused,below_any_price")).contains("below the least");
+    assertThat(explained("fcfs", "refused,below_any_price")).contains("below the lowest");
     assertThat(explained("fcfs", "refused,deadline")).contains("its deadline was too near");
     assertThat(explained("backfilling", "refused,budget"))
         .contains("account could not pay")
         .containsPattern("\\(needs [0-9.]+, has [0-9.]+\\)");
-    assertThat(explained("backfilling", "refused,no_window")).contains("for too many cycles");
+    assertThat(explained("backfilling", "refused,no_window")).contains("in too many cycles");
   }
 
   @Test
