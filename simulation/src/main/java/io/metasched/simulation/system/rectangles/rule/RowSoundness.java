@@ -68,7 +68,8 @@ final class RowSoundness {
       return Optional.of("an accepted request has no reason of a refusal");
     }
     if (row.start() < row.ready() || row.end() <= row.start() || row.end() > row.deadline()) {
-      return Optional.of("start and end must be between ready and deadline, and the start before the end");
+      return Optional.of(
+          "start and end must be between ready and deadline, and the start before the end");
     }
     if (row.taken().size() == 0
         || !ElementSet.range(0, facts.elements()).containsAll(row.taken())) {
