@@ -169,7 +169,8 @@ public final class SlurmHolds implements SiteHolds {
       }
       var refusal = create(part);
       if (refusal.isPresent()) {
-        release(made);
+        // on this thread: all threads of the pool may be waiting here
+        new SlurmHolds(slurm, rules, clock).release(made);
         return refusal;
       }
       made.add(part.name());

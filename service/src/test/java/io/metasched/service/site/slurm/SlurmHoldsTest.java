@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,6 +59,39 @@ final class SlurmHoldsTest {
     assertThat(reason(refusal)).contains(Reason.TAKEN);
     assertThat(names()).containsExactly("ms-a.1.0", "ms-a.1.1");
     assertThat(holds.hold(List.of(hold("c.1.0", "n2", 120, 200)))).isEmpty();
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void bookingsRefusedAtALaterPartAreReleasedEvenIfTheyOccupyAllCalls() throws Exception {
+    site.submit(
+        new BatchSubmission(
+            "local",
+            "",
+            "#!/bin/sh\n",
+            List.of("n4"),
+            Duration.ofMinutes(10),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            "/",
+            "/dev/null"));
+    clock.advance(Duration.ofSeconds(2)); // n4 has a job, which only the creation shows
+    var bookings = new ArrayList<List<SiteHold>>();
+    for (int i = 1; i <= 2; i++) {
+      var node = "n" + i;
+      int from = 60 * i;
+      bookings.add(
+          List.of(hold(i + ".1.0", node, from, from + 60), hold(i + ".1.1", "n4", 60, 120)));
+    }
+
+    var results = SlurmHolds.parallel(site, RULES, clock, 2).holdEach(bookings);
+
+    for (var result : results) {
+      assertThat(reason(result.join())).contains(Reason.TAKEN);
+    }
+    assertThat(names()).isEmpty();
   }
 
   @Test
