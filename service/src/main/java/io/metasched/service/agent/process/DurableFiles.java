@@ -21,15 +21,16 @@ final class DurableFiles {
 
   private DurableFiles() {}
 
-  /** Writes a file that only the agent's user can read. The caller must sync its folder as well. */
+  /**
+   * Writes a file that only the agent's user can read, in place of any older file with this name:
+   * if a job owns the folder, the older file may be a pipe, whose opening would block. The caller
+   * must sync the folder as well.
+   */
   static void write(Path file, byte[] content) throws IOException {
     var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN_ONLY));
     var options =
-        Set.of(
-            StandardOpenOption.WRITE,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            LinkOption.NOFOLLOW_LINKS); // a job may own the folder
+        Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
+    Files.deleteIfExists(file);
     try (var channel = FileChannel.open(file, options, mode)) {
       var buffer = ByteBuffer.wrap(content);
       while (buffer.hasRemaining()) {
@@ -57,8 +58,9 @@ final class DurableFiles {
   }
 
   /**
-   * Returns up to {@code most} bytes of a regular file; empty if there is none. Links are not
-   * followed and pipes are not opened, because a job may have created them.
+   * Returns up to {@code most} bytes of a regular file; empty if there is none that may be read.
+   * Links are not followed and pipes are not opened, because a job may have created them. A job
+   * that replaces a file by a pipe between this check and the opening still blocks the reader.
    */
   static Optional<String> read(Path file, int most) {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -71,7 +73,7 @@ final class DurableFiles {
         // reads until the buffer is full
       }
       return Optional.of(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
-    } catch (java.nio.file.NoSuchFileException gone) {
+    } catch (java.nio.file.NoSuchFileException | java.nio.file.AccessDeniedException gone) {
       return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
