@@ -13,6 +13,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * State of a run that is a batch job of a site. Its folder is authoritative; the state of the job
@@ -29,6 +31,7 @@ final class BatchRun {
     OVER
   }
 
+  private static final Logger LOG = LoggerFactory.getLogger(BatchRun.class);
   // delay of a shared file system, and of readings of the site
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration ABSENCE = Duration.ofSeconds(60);
@@ -42,6 +45,7 @@ final class BatchRun {
   private int told; // number of facts
   private Phase phase = Phase.WAITING;
   private Optional<Instant> startAt = Optional.empty();
+  private boolean isOrdered; // whether the order to start is written
   private Optional<Instant> cancelledAt = Optional.empty();
   private boolean acknowledged;
   private Instant reportedAt = Instant.EPOCH;
@@ -223,14 +227,26 @@ final class BatchRun {
     phase = Phase.OVER;
   }
 
-  private void lost(Instant at) throws IOException {
+  private void lost(Instant at) {
     var instant = at.truncatedTo(ChronoUnit.MILLIS);
     if (folder.lostAt().isEmpty()) {
-      folder.putLost(instant);
+      keep(() -> folder.putLost(instant));
     }
     folder.startedAt().or(folder::startMade).ifPresent(this::started);
     facts.add(new RunFact.Lost(id(), instant));
     phase = Phase.OVER;
+  }
+
+  /**
+   * Writes a conclusion to the folder. A failure is only logged: the job may have deleted its
+   * folder, and services must learn the end of the run nevertheless.
+   */
+  private void keep(ExecutorThread.Step write) {
+    try {
+      write.run();
+    } catch (IOException e) {
+      LOG.warn("{}: its end is not stored: {}", folder, e.toString());
+    }
   }
 
   /** Orders the supervisor to start the run at an instant. */
@@ -238,12 +254,15 @@ final class BatchRun {
     if (startAt.isEmpty()) {
       folder.putStart(at);
       startAt = Optional.of(at);
-      order(at);
+    }
+    if (!isOrdered) {
+      order(startAt.get());
     }
   }
 
   private void order(Instant at) throws IOException {
     folder.order("start " + at.toEpochMilli());
+    isOrdered = true;
   }
 
   void cancel(String cause, Instant now) throws IOException {
@@ -254,9 +273,9 @@ final class BatchRun {
     }
   }
 
-  void acknowledge() throws IOException {
+  void acknowledge() {
     if (!acknowledged) {
-      folder.putAcknowledged();
+      keep(folder::putAcknowledged);
       acknowledged = true;
     }
   }
@@ -332,7 +351,7 @@ final class BatchRun {
     boolean isWindowOver = !now.isBefore(spec.windowEnd());
     var cause = outcome.cause(cancelledAt.isPresent(), isWindowOver);
     if (cause.isPresent()) {
-      folder.putKilled(cause.get(), now);
+      keep(() -> folder.putKilled(cause.get(), now));
       end(KILLED, cause.get(), now);
     } else {
       lost(now);

@@ -100,6 +100,39 @@ final class BatchRunTest {
   }
 
   @Test
+  void orderThatCouldNotBeWrittenIsRepeated() throws Exception {
+    Files.delete(folder.resolve("orders"));
+    assertThatThrownBy(() -> run.start(NOON)).isInstanceOf(IOException.class);
+
+    write("orders", "");
+    run.start(NOON.plusSeconds(1));
+    run.start(NOON.plusSeconds(2));
+
+    assertThat(folder.resolve("orders")).hasContent("start " + NOON.toEpochMilli() + "\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"COMPLETED, Lost", "OUT_OF_MEMORY, Ended"})
+  void runWhoseJobHasDeletedItsFolderHasOneFinalFact(SiteJobState state, String kind)
+      throws Exception {
+    started();
+    run.look(NOON);
+    try (var files = Files.list(folder)) {
+      for (var file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+
+    observe(state, 0, 20);
+    run.acknowledge();
+
+    assertThat(kinds()).containsExactly("Ready", "Started", kind);
+    assertThat(run.isAcknowledged()).isTrue();
+    Files.createDirectory(folder); // which JUnit deletes
+  }
+
+  @Test
   void refusedRunCannotBeStartedAndAStartedOneIsNotRefused() throws Exception {
     run.refuse("no", NOON);
     assertThat(folder.resolve("started")).hasContent("never\n");
