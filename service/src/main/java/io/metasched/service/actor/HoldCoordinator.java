@@ -7,10 +7,12 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.SiteDecisions;
 import io.metasched.service.plan.SiteHoldings;
 import io.metasched.service.site.HoldRefusal;
@@ -64,6 +66,8 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     final int attempt;
     final Duration pause; // after a refusal; longer with each attempt that a site has ended
     final SortedMap<String, List<SiteHold>> open; // by agent, not yet confirmed
+    final List<String> nodes;
+    final Instant start; // of the window
     final Instant deadline;
     final TreeSet<String> asked = new TreeSet<>(); // agents with an unanswered request
     Instant next = Instant.MIN;
@@ -71,12 +75,27 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     String refusedNode = "";
     String error = "";
 
-    Placement(JobRecord job, SortedMap<String, List<SiteHold>> open, Instant deadline) {
+    Placement(
+        JobRecord job,
+        SortedMap<String, List<SiteHold>> open,
+        Instant start,
+        Instant deadline) {
       id = job.id();
       attempt = job.attempt();
+      nodes = job.nodes();
       pause = PAUSE.multipliedBy(Math.min(job.excused(), MOST_PAUSES));
       this.open = open;
+      this.start = start;
       this.deadline = deadline;
+    }
+
+    /** Returns the node of the first unconfirmed hold. */
+    String node() {
+      return open.values().stream()
+          .flatMap(List::stream)
+          .map(SiteHold::node)
+          .findFirst()
+          .orElse(nodes.get(0));
     }
   }
 
@@ -139,6 +158,11 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     var jobs = new TreeSet<String>();
     for (var each : committed.events()) {
       jobs.addAll(each.event().jobs());
+      if (each.event() instanceof BookEvent.SiteTermsChanged changed) {
+        for (var node : changed.nodes()) {
+          NodeCommands.jobsOn(keeper.state(), node).forEach(job -> jobs.add(job.id()));
+        }
+      }
     }
     jobs.forEach(this::look);
     if (!jobs.isEmpty()) {
@@ -166,7 +190,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
         .entrySet()
         .removeIf(
             each -> {
-              boolean isOver = !wanted.containsKey(each.getKey());
+              boolean isOver = !each.getValue().equals(wanted.get(each.getKey()));
               if (isOver) {
                 agent(each.getValue()).toRelease.add(each.getKey());
               }
@@ -182,7 +206,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     var state = keeper.state();
     var start = state.ticks().instant(job.window().orElseThrow().start());
     var patience = clock.instant().plus(PATIENCE);
-    return new Placement(job, SiteHoldings.of(state, job), earlier(start, patience));
+    return new Placement(job, SiteHoldings.of(state, job), start, earlier(start, patience));
   }
 
   private Agent agent(String id) {
@@ -197,10 +221,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   }
 
   private void work(Instant now) {
-    agents.forEach(
-        (id, agent) -> {
-          release(id, agent, now);
-        });
+    agents.forEach((id, agent) -> release(id, agent, now));
     // after the releases, which may free the time of these holds
     for (var placement : List.copyOf(placements.values())) {
       pursue(placement, now);
@@ -224,15 +245,15 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
                   placement.attempt,
                   placement.refusedNode,
                   placement.refusal.orElseThrow()));
-    } else if (placement.open.isEmpty()) {
+    } else if (placement.open.isEmpty() && now.isBefore(placement.start)) {
       placement.next = now.plus(PAUSE);
       decide(state -> SiteDecisions.confirmed(state, placement.id, placement.attempt));
     } else if (now.isAfter(placement.deadline)) {
       placement.next = now.plus(PAUSE);
-      var node = placement.open.values().iterator().next().get(0).node();
       decide(
           state ->
-              SiteDecisions.silent(state, placement.id, placement.attempt, node, placement.error));
+              SiteDecisions.silent(
+                  state, placement.id, placement.attempt, placement.node(), placement.error));
     } else {
       for (var each : placement.open.entrySet()) {
         if (placement.asked.add(each.getKey())) {

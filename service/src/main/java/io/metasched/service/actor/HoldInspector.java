@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.service.book.JobState;
 import io.metasched.service.plan.SiteDecisions;
 import io.metasched.service.plan.SiteHoldings;
 import io.metasched.service.site.HoldFinding;
@@ -19,7 +20,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +56,7 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
   private static final class Checks {
     boolean isUnderWay;
     boolean hasFailed; // since the last successful check, for the log
+    Set<String> unneeded = Set.of(); // holds that no job needed at the last check
     Instant next = Instant.MIN;
   }
 
@@ -127,16 +131,19 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     own.hasFailed = false;
     // the book may have changed since the check began
     var confirmed = SiteHoldings.of(keeper.state(), agent);
-    var leftOver = new ArrayList<String>();
+    var unneeded = new TreeSet<String>();
     for (var finding : findings) {
       if (finding.kind() != Kind.LEFT_OVER) {
         Optional.ofNullable(confirmed.get(finding.hold()))
             .ifPresent(each -> found(agent, each, finding));
       } else if (!SiteHoldings.isWanted(keeper.state(), finding.hold())) {
-        leftOver.add(finding.hold());
+        unneeded.add(finding.hold());
       }
     }
-    if (!leftOver.isEmpty()) {
+    // the holds of a successor are unneeded only until this service has its events
+    var leftOver = unneeded.stream().filter(own.unneeded::contains).toList();
+    own.unneeded = unneeded;
+    if (!leftOver.isEmpty() && keeper.isWritable()) {
       // after a failure, the next check finds them again
       getContext().pipeToSelf(sites.release(agent, leftOver), (done, error) -> new Ignored());
     }
@@ -144,7 +151,6 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
   }
 
   private void found(String agent, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
-    boolean isSoon = clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
     if (finding.kind() == Kind.MISSING) {
       getContext()
           .pipeToSelf(
@@ -153,27 +159,37 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
                   error != null || refusal == null || refusal.isEmpty()
                       ? new Ignored() // after an error, the next check finds it again
                       : new HeldAgain(agent, finding.hold(), refusal.get()));
-    } else if (finding.kind() != Kind.NODE_LOST || isSoon) {
+    } else if (finding.kind() != Kind.NODE_LOST || isSoon(confirmed)) {
       tookBack(confirmed, finding);
     }
   }
 
+  private boolean isSoon(SiteHoldings.Confirmed confirmed) {
+    return clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
+  }
+
   private Behavior<Command> onHeldAgain(HeldAgain again) {
-    var missing = new HoldFinding(again.name(), Kind.MISSING, again.refusal().text());
+    boolean isUnusable = again.refusal().reason() == HoldRefusal.Reason.NODE_UNUSABLE;
+    var kind = isUnusable ? Kind.NODE_LOST : Kind.MISSING;
+    var finding = new HoldFinding(again.name(), kind, again.refusal().text());
     Optional.ofNullable(SiteHoldings.of(keeper.state(), again.agent()).get(again.name()))
-        .ifPresent(confirmed -> tookBack(confirmed, missing));
+        .filter(confirmed -> !isUnusable || isSoon(confirmed))
+        .ifPresent(confirmed -> tookBack(confirmed, finding));
     return this;
   }
 
   private void tookBack(SiteHoldings.Confirmed confirmed, HoldFinding finding) {
     var job = confirmed.job();
+    if (job.state() != JobState.BOOKED) {
+      return; // its machines have the start order
+    }
     var node = confirmed.hold().node();
     LOG.warn(
         "Job {}: the site of {} does not keep its hold ({}): {}",
         job.id(),
         node,
         finding.kind(),
-        finding.detail());
+        SiteDecisions.oneLine(finding.detail()));
     var unused =
         keeper.decide(
             NAME,

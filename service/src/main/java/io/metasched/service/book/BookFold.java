@@ -343,7 +343,12 @@ final class BookFold {
     var why = new Reason(requeued.code(), requeued.text());
     var again = paidBack(job).again(requeued.number(), why, seq);
     state = state.with(again);
-    requeued.node().ifPresent(node -> keep(node, kept -> kept.lost(requeued.code())));
+    var domain = requeued.node().map(BookFold::domainOf);
+    for (var part : job.parts()) {
+      if (domain.equals(Optional.of(domainOf(part.node())))) {
+        keep(part.node(), kept -> kept.lost(requeued.code()));
+      }
+    }
   }
 
   private void end(JobEnded ended) {

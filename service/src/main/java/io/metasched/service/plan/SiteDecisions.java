@@ -57,7 +57,7 @@ public final class SiteDecisions {
       BookState state, String id, int attempt, String node, HoldFinding finding) {
     var why =
         switch (finding.kind()) {
-          case MISSING -> "the site of %s deleted its reservation and gave the time away";
+          case MISSING -> "the site of %s lost the reservation and does not make it again";
           case CHANGED -> "the site of %s changed its reservation";
           case OVERLAPPED -> "the site of %s reserved the time itself";
           case NODE_LOST -> "%s cannot be used at its site";
@@ -90,11 +90,15 @@ public final class SiteDecisions {
 
   /** Returns an untrusted text of a site in parentheses, as one line of limited length. */
   private static String detail(String text) {
-    var line = text.replaceAll("\\p{C}+", " ").strip();
-    if (line.isEmpty()) {
-      return "";
-    }
-    return " (%s)"
-        .formatted(line.length() > LONGEST_TEXT ? line.substring(0, LONGEST_TEXT) + "..." : line);
+    var line = oneLine(text);
+    return line.isEmpty() ? "" : " (%s)".formatted(line);
+  }
+
+  /** Returns an untrusted text of a site as one line of limited length. */
+  public static String oneLine(String text) {
+    boolean isLong = text.length() > LONGEST_TEXT;
+    // the cut may leave half a surrogate pair, which is in category C
+    var line = (isLong ? text.substring(0, LONGEST_TEXT) : text).replaceAll("\\p{C}+", " ").strip();
+    return isLong ? line + "..." : line;
   }
 }

@@ -67,15 +67,17 @@ public final class SiteHoldings {
 
   /** Returns whether an open job, also a placed one, needs the hold of a name. */
   public static boolean isWanted(BookState state, String name) {
-    for (var job : state.openJobs()) {
-      boolean isOfJob = name.startsWith(job.id() + ".");
-      if (isOfJob
-          && of(state, job).values().stream()
-              .anyMatch(holds -> holds.stream().anyMatch(hold -> hold.name().equals(name)))) {
-        return true;
-      }
-    }
-    return false;
+    int part = name.lastIndexOf('.');
+    int attempt = name.lastIndexOf('.', part - 1);
+    return attempt >= 0
+        && state
+            .job(name.substring(0, attempt))
+            .filter(
+                job ->
+                    of(state, job).values().stream()
+                        .anyMatch(
+                            holds -> holds.stream().anyMatch(hold -> hold.name().equals(name))))
+            .isPresent();
   }
 
   /** Hold that a site has confirmed for a job. */

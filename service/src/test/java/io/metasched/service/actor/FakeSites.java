@@ -23,6 +23,7 @@ final class FakeSites implements SiteBooking {
   private final List<HoldFinding> findings = new ArrayList<>(); // of the next check
   private final List<String> calls = new ArrayList<>();
   private boolean isSilent;
+  private int checks;
 
   /** Makes a node one of the site of an agent. */
   synchronized void add(String agent, String node, long leadMillis) {
@@ -53,6 +54,10 @@ final class FakeSites implements SiteBooking {
   /** Adds a finding to the next check of the site with that hold. */
   synchronized void find(HoldFinding finding) {
     findings.add(finding);
+  }
+
+  synchronized int checks() {
+    return checks;
   }
 
   /** Removes a hold, as a site that forgets it. */
@@ -117,6 +122,7 @@ final class FakeSites implements SiteBooking {
     if (isSilent) {
       return silent();
     }
+    checks++;
     var names = booked.stream().map(SiteHold::name).toList();
     var found = new ArrayList<>(findings);
     found.removeIf(each -> !names.contains(each.hold()));

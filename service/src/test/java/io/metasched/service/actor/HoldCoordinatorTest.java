@@ -175,6 +175,8 @@ final class HoldCoordinatorTest {
     try (var service = service(2)) {
       var known = id;
       service.await(known, job -> job.state() == JobState.BOOKED);
+      service.awaitThat(() -> sites.checks() > 1);
+      clock.leapTo(clock.instant().plusSeconds(9)); // to the second check
       service.awaitThat(
           () -> sites.held().stream().noneMatch(hold -> hold.name().equals("gone.1.0")));
       assertThat(service.outcome(known).state()).isEqualTo(JobState.FINISHED);
