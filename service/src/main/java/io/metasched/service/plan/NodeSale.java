@@ -12,11 +12,22 @@ import java.util.Optional;
  *
  * @param pieces time for sale by the owner's policy; empty if all time is sold at the list price
  * @param leadTicks least time from the present to the start of a slot, in ticks
+ * @param shortestTicks shortest slot for sale, in ticks
  * @param isClosed whether nothing is sold at present because the node is silent or drained
  */
-record NodeSale(Node node, Optional<SalePieces> pieces, long leadTicks, boolean isClosed) {
+record NodeSale(
+    Node node,
+    Optional<SalePieces> pieces,
+    long leadTicks,
+    long shortestTicks,
+    boolean isClosed) {
   /** Returns the parts of a vacant span that are for sale at {@code nowTick}, in order. */
   List<Slot> offer(Span vacant, long nowTick) {
+    return vacant.lengthTicks() < shortestTicks ? List.of() : sold(vacant, nowTick);
+  }
+
+  /** Returns the parts of a span, of any length, that are for sale at {@code nowTick}, in order. */
+  List<Slot> sold(Span vacant, long nowTick) {
     long from = leadTicks == 0 ? vacant.start() : Math.max(vacant.start(), nowTick + leadTicks);
     if (isClosed || from >= vacant.end()) {
       return List.of();

@@ -10,6 +10,7 @@ import io.metasched.service.book.Market;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.SortedTree;
 import io.metasched.service.book.WallTicks;
+import io.metasched.service.site.SiteHold;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,7 +41,10 @@ public final class OwnersPricing implements Pricing {
     var name = fleet.name(node.id());
     boolean isClosed = market.silent().containsKey(name) || drains.get(name).isPresent();
     var pieces = policy(node).map(policy -> new SalePieces(policy, ticks));
-    return new NodeSale(node, pieces, market.leadTicks(name), isClosed);
+    long lead = market.leadTicks(name);
+    long shortest =
+        market.confirms(name) ? Math.max(0, SiteHold.SHORTEST.toMillis() - lead) : 0;
+    return new NodeSale(node, pieces, lead, shortest, isClosed);
   }
 
   @Override
@@ -73,7 +77,7 @@ public final class OwnersPricing implements Pricing {
 
   /** Returns whether a node sells all of a span at a price. */
   boolean sells(Node node, Span span, long priceMilli, long now) {
-    var slots = offer(node, span, now);
+    var slots = sale(node).sold(span, now);
     return slots.size() == 1
         && slots.get(0).span().equals(span)
         && slots.get(0).priceMilli() == priceMilli;

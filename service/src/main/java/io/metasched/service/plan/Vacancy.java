@@ -11,6 +11,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.Market;
 import io.metasched.service.book.TakenTime;
 import io.metasched.service.book.WallTicks;
+import io.metasched.service.site.SiteHold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
  */
 public final class Vacancy {
   private static final long SECOND = 1000; // ticks
+  private static final long SHORTEST = SiteHold.SHORTEST.toMillis(); // ticks
 
   private final TakenTime taken;
   private final Market market;
@@ -81,8 +83,15 @@ public final class Vacancy {
       return span;
     }
     long lead = market.leadTicks(node);
-    long start = isOfSite ? span.start() : span.start() - lead;
-    return new Span(ticks.floorSecond(start), ticks.floorSecond(span.end() + SECOND - 1) + lead);
+    if (isOfSite) {
+      return new Span(ticks.floorSecond(span.start()), ceilSecond(span.end()) + lead);
+    }
+    long start = ticks.floorSecond(span.start() - lead);
+    return new Span(start, Math.max(ceilSecond(span.end()), start + SHORTEST) + lead);
+  }
+
+  private long ceilSecond(long tick) {
+    return ticks.floorSecond(tick + SECOND - 1);
   }
 
   /** Returns the vacant spans of a node, in order. */
@@ -96,7 +105,16 @@ public final class Vacancy {
   }
 
   boolean isFree(int node, Span span) {
-    return span.start() >= time.start() && vacant(node).covers(span);
+    return span.start() >= time.start() && vacant(node).covers(extended(fleet.name(node), span));
+  }
+
+  /** Returns a span with the rest of the shortest hold, if a site has to hold it. */
+  private Span extended(String node, Span span) {
+    if (!market.confirms(node)) {
+      return span;
+    }
+    long least = ticks.floorSecond(span.start() - market.leadTicks(node)) + SHORTEST;
+    return new Span(span.start(), Math.max(span.end(), least));
   }
 
   /**

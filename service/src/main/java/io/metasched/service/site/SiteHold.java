@@ -15,6 +15,12 @@ import java.util.Objects;
  */
 public record SiteHold(String name, String node, Instant start, Instant end) {
   /**
+   * Shortest hold for a window. Resource managers limit jobs in minutes, and start no job whose
+   * limit exceeds its hold.
+   */
+  public static final Duration SHORTEST = Duration.ofMinutes(1);
+
+  /**
    * @throws IllegalArgumentException if the end is not after the start, or a time has a fraction of
    *     a second
    */
@@ -33,17 +39,15 @@ public record SiteHold(String name, String node, Instant start, Instant end) {
   }
 
   /**
-   * Returns the hold for a window, extended to whole seconds.
+   * Returns the hold for a window, extended to whole seconds and to at least {@link #SHORTEST}.
    *
    * @param lead time before the window in which the site prepares the part
    */
   public static SiteHold of(String name, String node, Instant start, Instant end, Duration lead) {
-    var until = end.truncatedTo(ChronoUnit.SECONDS);
-    return new SiteHold(
-        name,
-        node,
-        start.minus(lead).truncatedTo(ChronoUnit.SECONDS),
-        until.isBefore(end) ? until.plusSeconds(1) : until);
+    var from = start.minus(lead).truncatedTo(ChronoUnit.SECONDS);
+    var until = end.plusSeconds(1).minusNanos(1).truncatedTo(ChronoUnit.SECONDS);
+    var least = from.plus(SHORTEST);
+    return new SiteHold(name, node, from, until.isBefore(least) ? least : until);
   }
 
   /** Returns whether this hold shares time with a span. */

@@ -91,6 +91,20 @@ final class HoldCoordinatorTest {
   }
 
   @Test
+  void shortWindowIsHeldForAMinute() {
+    try (var service = twoSites()) {
+      var id = service.submit(LiveService.spec("exit", 1, Duration.ofSeconds(5)));
+      service.await(id, job -> job.state() == JobState.BOOKED);
+
+      assertThat(sites.held())
+          .singleElement()
+          .satisfies(
+              hold -> assertThat(hold.end()).isEqualTo(hold.start().plus(SiteHold.SHORTEST)));
+      assertThat(service.outcome(id).state()).isEqualTo(JobState.FINISHED);
+    }
+  }
+
+  @Test
   void refusalOfOneSiteReleasesTheOtherAndKeepsThePlaceOfTheJob() {
     sites.take(always("d1-1"));
     try (var service = twoSites()) {

@@ -155,7 +155,7 @@ final class SalePiecesTest {
             "2026-01-07T13:20:00Z to 2026-01-07T18:00:00Z for 10",
             "2026-01-08T08:00:00Z to 2026-01-08T13:20:00Z for 10");
     var node = new Node(0, 0, 1, 7, 0, List.of());
-    var sale = new NodeSale(node, Optional.of(new SalePieces(policy, TICKS)), 0, false);
+    var sale = new NodeSale(node, Optional.of(new SalePieces(policy, TICKS)), 0, 0, false);
     assertThat(sale.offer(span, 0))
         .containsExactly(
             new Slot(node, new Span(0, 280 * MINUTE), 10),

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds at sites, and the vacant time that leaves room for them. */
 final class SiteHoldingsTest {
-  private static final int HORIZON = 120_000; // ticks
+  private static final int HORIZON = 600_000; // ticks
   private static final String NODE = "d-0";
   private final Fleet fleet =
       new Fleet(
@@ -101,7 +101,7 @@ final class SiteHoldingsTest {
     write(new BookEvent.SiteTimeChanged(new TreeMap<>(Map.of(NODE, spans))));
     int booked = 0;
     for (int step = 0; step < 400; step++) {
-      var span = Span.of(10_000 + random.nextInt(HORIZON), 1 + random.nextInt(8_000));
+      var span = Span.of(10_000 + random.nextInt(HORIZON), 1 + random.nextInt(step % 2 == 0 ? 8_000 : 90_000));
       var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
       boolean isFree = vacancy.isFree(window(span));
 
@@ -129,7 +129,7 @@ final class SiteHoldingsTest {
     assertThat(SiteHoldings.of(state, placed).get("agent"))
         .containsExactly(
             new SiteHold(
-                "j.1.0", NODE, state.ticks().instant(8_000), state.ticks().instant(21_000)));
+                "j.1.0", NODE, state.ticks().instant(8_000), state.ticks().instant(68_000)));
 
     SiteDecisions.confirmed(state, "j", 1).events().forEach(this::write);
     assertThat(state.job("j").orElseThrow().state()).isEqualTo(JobState.BOOKED);
