@@ -70,6 +70,11 @@ public interface RunExecutor extends AutoCloseable {
     return CompletableFuture.completedFuture(Collections.emptySortedMap());
   }
 
+  /** Returns the weaknesses of the isolation of runs, one line each. */
+  default List<String> weaknesses() {
+    return List.of();
+  }
+
   /**
    * Adds a listener for all facts, which are repeated until their run is acknowledged. The listener
    * must not block.

@@ -107,11 +107,11 @@ public final class AgentHost implements AutoCloseable {
               new HoldQueue(holds, names, sells));
       return new AgentHost(
           executor,
-          AgentTitle.ofSite(identity.id(), domain, nodes.nodes(), title),
+          AgentTitle.ofSite(identity.id(), domain, nodes.nodes(), title, executor.weaknesses()),
           identity.secret(),
           Optional.of(site),
           Optional.of(lock));
-    } catch (AgentException e) {
+    } catch (RuntimeException e) {
       close(lock);
       throw e;
     }

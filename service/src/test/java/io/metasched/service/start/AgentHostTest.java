@@ -7,6 +7,10 @@ import io.metasched.service.agent.link.NodesFile;
 import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.link.SiteTitle;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.agent.process.BatchSettings;
+import io.metasched.service.agent.process.FolderLock;
+import io.metasched.service.agent.process.SlurmRuns;
+import io.metasched.service.run.RunExecutor;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldRefusal;
 import io.metasched.service.site.Site;
@@ -14,10 +18,16 @@ import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteHold;
 import io.metasched.service.site.SiteHolds;
 import io.metasched.service.site.SiteTerms;
+import io.metasched.service.site.slurm.CalendarRules;
+import io.metasched.service.site.slurm.FakeBatch;
+import io.metasched.service.site.slurm.FakeSlurm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -81,13 +91,17 @@ final class AgentHostTest {
   }
 
   private AgentHost open(String sells, Site site) {
+    return open(sells, prefix -> site);
+  }
+
+  private AgentHost open(String sells, SiteOpening opening) {
     var loaded = AgentSettings.load(Optional.empty(), folder.resolve("hpc"));
     var settings = loaded.with(loaded.site().selling(sells));
     var nodes =
         new NodesFile(
             List.of(new OfferedNode("hpc-1", 1, 500, List.of())),
             new TreeMap<>(Map.of("hpc-1", "n1")));
-    return AgentHost.ofSite(settings, "hpc", nodes, prefix -> site);
+    return AgentHost.ofSite(settings, "hpc", nodes, opening);
   }
 
   @Test
@@ -117,6 +131,46 @@ final class AgentHostTest {
       assertThat(agent.title().site())
           .contains(new SiteTitle("an unused site", SiteTerms.Promise.SHADOW, 0));
     }
+  }
+
+  /** Site at which runs cannot be opened, or are batch jobs. */
+  private record RunsOpening(boolean fails) implements SiteOpening {
+    @Override
+    public Site open(String prefix) {
+      return new UnusedSite(Optional.empty());
+    }
+
+    @Override
+    public RunExecutor runs(String prefix, AgentSettings agent, NodesFile nodes, FolderLock lock) {
+      if (fails) {
+        throw new UncheckedIOException(new IOException("a stale file handle"));
+      }
+      var rules = new CalendarRules("main", prefix, List.of("nobody"), Duration.ZERO, false);
+      var settings =
+          new BatchSettings(rules, new TreeMap<>(), Optional.of("nobody"), Optional.empty());
+      var clock = Clock.systemUTC();
+      var slurm = new FakeSlurm(clock, List.of("n1"), job -> FakeBatch.of(Duration.ofHours(1), 0));
+      return SlurmRuns.open(agent.executor(), lock, slurm, settings, clock);
+    }
+  }
+
+  @Test
+  void titleHasTheWeaknessesOfRunsAtTheSite() {
+    try (var agent = open("firm", new RunsOpening(false))) {
+      assertThat(agent.title().weaknesses())
+          .isEqualTo(agent.executor().weaknesses())
+          .singleElement()
+          .asString()
+          .startsWith("jobs of all accounts have one user of the site: ");
+    }
+  }
+
+  @Test
+  void agentWhoseRunsCannotBeOpenedLeavesItsFolder() {
+    assertThatThrownBy(() -> open("firm", new RunsOpening(true)))
+        .isInstanceOf(UncheckedIOException.class);
+
+    open("nothing", new UnusedSite(Optional.empty())).close(); // the folder is free
   }
 
   @Test

@@ -47,12 +47,16 @@ public record AgentTitle(
     this(id, domain, nodes, isolation, weaknesses, PROTOCOL, Optional.empty());
   }
 
-  /** Creates the title of an agent of a site. */
+  /**
+   * Creates the title of an agent of a site.
+   *
+   * @param weaknesses weaknesses of the isolation of runs at the site, one line each
+   */
   public static AgentTitle ofSite(
-      String id, String domain, List<OfferedNode> nodes, SiteTitle site) {
+      String id, String domain, List<OfferedNode> nodes, SiteTitle site, List<String> weaknesses) {
     var isolation =
         (site.sells() ? "as in " : "none, because it only observes ") + site.description();
-    return new AgentTitle(id, domain, nodes, isolation, List.of(), PROTOCOL, Optional.of(site));
+    return new AgentTitle(id, domain, nodes, isolation, weaknesses, PROTOCOL, Optional.of(site));
   }
 
   /** Returns whether the agent is of an earlier version than this program. */

@@ -2,7 +2,9 @@ package io.metasched.service.agent.process;
 
 import io.metasched.service.run.RunId;
 import io.metasched.service.site.slurm.CalendarRules;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -30,6 +32,20 @@ public record BatchSettings(
   /** Returns the settings of an agent whose jobs have its own user and the default account. */
   public static BatchSettings of(CalendarRules rules, SortedMap<String, String> namesAtSite) {
     return new BatchSettings(rules, namesAtSite, Optional.empty(), Optional.empty());
+  }
+
+  /** Returns the weaknesses of the isolation of runs, one line each. */
+  List<String> weaknesses() {
+    var all = new ArrayList<String>();
+    all.add(
+        "jobs of all accounts have one user of the site: they are not protected from each other,"
+            + " and can read and change their run folders");
+    if (runAs.isEmpty()) {
+      all.add(
+          "jobs run as the agent's user, who has Slurm's level Operator: they can change the"
+              + " agent's folder, and reservations and jobs of the whole site");
+    }
+    return List.copyOf(all);
   }
 
   /** Returns the name of a run's batch job and of its reservation. */

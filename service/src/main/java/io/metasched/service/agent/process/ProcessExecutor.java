@@ -125,7 +125,7 @@ public final class ProcessExecutor implements RunExecutor {
     return isolation.describe() + ", network " + settings.networks().describe();
   }
 
-  /** Returns the weaknesses of the isolation on this machine, one line each. */
+  @Override
   public List<String> weaknesses() {
     return List.copyOf(weaknesses);
   }

@@ -104,7 +104,11 @@ public final class SlurmRuns implements RunExecutor {
         ExecutorThread.guarded(found.folder(), () -> run.recover(clock.instant()));
       }
     } catch (IOException e) {
+      executor.close();
       throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      executor.close();
+      throw e;
     }
     executor.thread.every(POLL_MILLIS, executor::tick);
     executor.queue.start();
@@ -116,11 +120,9 @@ public final class SlurmRuns implements RunExecutor {
     return "batch jobs in partition %s of Slurm".formatted(site.rules().partition());
   }
 
-  /** Returns the weaknesses of the isolation, one line each. */
+  @Override
   public List<String> weaknesses() {
-    return List.of(
-        "jobs of all accounts have one user of the site: they are not protected from each other,"
-            + " and can read and change their run folders");
+    return site.weaknesses();
   }
 
   @Override

@@ -78,7 +78,7 @@ final class AgentSitesTest {
   }
 
   private void beatOfSite() {
-    beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-1"), FIRM), agent, SECRET);
+    beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-1"), FIRM, List.of()), agent, SECRET);
     agent.expectMessageClass(AgentCommand.Heard.class);
   }
 
@@ -254,10 +254,10 @@ final class AgentSitesTest {
     beatOfSite();
     TestProbe<AgentCommand> other = kit.createTestProbe();
 
-    beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-9"), FIRM), other, WRONG);
+    beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-9"), FIRM, List.of()), other, WRONG);
     assertThat(other.expectMessageClass(AgentCommand.TurnedAway.class).why())
         .isEqualTo("another agent already has the id a, with another secret in its folder");
-    beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-9"), FIRM), other, Optional.empty());
+    beat(AgentTitle.ofSite("a", "hpc", nodes("hpc-9"), FIRM, List.of()), other, Optional.empty());
     other.expectMessageClass(AgentCommand.TurnedAway.class);
 
     assertThat(sites.terms().toCompletableFuture().join()).containsOnlyKeys("hpc-1");
@@ -265,7 +265,7 @@ final class AgentSitesTest {
 
   @Test
   void agentThatIsUpgradedKeepsItsId() {
-    var title = AgentTitle.ofSite("a", "hpc", nodes("hpc-1"), FIRM);
+    var title = AgentTitle.ofSite("a", "hpc", nodes("hpc-1"), FIRM, List.of());
     beat(title, agent, Optional.empty());
     agent.expectMessageClass(AgentCommand.Heard.class);
 

@@ -194,7 +194,8 @@ final class HoldQueueTest {
             "a",
             "hpc",
             List.of(new OfferedNode("hpc-1", 1, 500, List.of())),
-            new SiteTitle("a stub", SiteTerms.Promise.FIRM, 0));
+            new SiteTitle("a stub", SiteTerms.Promise.FIRM, 0),
+            List.of());
     return kit.spawn(
         NodeAgent.create(
             title,

@@ -83,7 +83,7 @@ final class SiteLinkTest {
   @Test
   void nodesOfASiteSellNothingAndAreUnreadUntilItsCalendarArrives() throws Exception {
     var desk = desk();
-    var title = AgentTitle.ofSite("a", "hpc", NODES, SHADOW);
+    var title = AgentTitle.ofSite("a", "hpc", NODES, SHADOW, List.of());
     beat(desk, title);
 
     assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON));
@@ -106,7 +106,7 @@ final class SiteLinkTest {
   void nodesOfASiteThatPromisesItsTimeSell() throws Exception {
     var desk = desk();
     var firm = new SiteTitle("partition vo of Slurm", SiteTerms.Promise.FIRM, 10_000);
-    var title = AgentTitle.ofSite("a", "hpc", NODES, firm);
+    var title = AgentTitle.ofSite("a", "hpc", NODES, firm, List.of());
     beat(desk, title);
     clock.now = NOON.plusSeconds(3);
     beat(desk, title);
@@ -120,14 +120,14 @@ final class SiteLinkTest {
     beat(desk, title);
     assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON.plusSeconds(3)));
     // another partition, whose calendar has not arrived
-    beat(desk, AgentTitle.ofSite("a", "hpc", NODES, SHADOW));
+    beat(desk, AgentTitle.ofSite("a", "hpc", NODES, SHADOW, List.of()));
     assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, clock.now));
   }
 
   @Test
   void calendarOfAWrongClockOrOfAnotherSenderIsIgnored() throws Exception {
     var desk = desk();
-    var title = AgentTitle.ofSite("a", "hpc", NODES, SHADOW);
+    var title = AgentTitle.ofSite("a", "hpc", NODES, SHADOW, List.of());
     var secret = Optional.of(new AgentSecret("s"));
     TestProbe<AgentCommand> agent = kit.createTestProbe();
     var wrong = Optional.of(new ClockOffset(Duration.ofSeconds(2), Duration.ofMillis(1)));
@@ -179,7 +179,7 @@ final class SiteLinkTest {
             new HoldQueue(site.holds(Clock.systemUTC()), new HoldNames("ms-", names), false)) {
       kit.spawn(
           NodeAgent.create(
-              AgentTitle.ofSite("a", "hpc", NODES, SHADOW),
+              AgentTitle.ofSite("a", "hpc", NODES, SHADOW, List.of()),
               Optional.empty(),
               new ObservedRuns(),
               Optional.of(new AgentSite(watch, queue)),

@@ -65,6 +65,16 @@ final class BatchJobsTest {
   }
 
   @Test
+  void jobsOfTheAgentsUserAreAWeakness() {
+    var own = BatchSettings.of(RULES, new TreeMap<>());
+    var other = new BatchSettings(RULES, new TreeMap<>(), Optional.of("nobody"), Optional.empty());
+
+    assertThat(own.weaknesses()).hasSize(2).first().isEqualTo(other.weaknesses().get(0));
+    assertThat(own.weaknesses().get(1)).contains("as the agent's user").contains("Operator");
+    assertThat(other.weaknesses()).hasSize(1);
+  }
+
+  @Test
   void aJobRunsInItsReservationOnItsNodeWithItsMemory() {
     var names = new TreeMap<>(Map.of("n1", "cn17"));
     var jobs =

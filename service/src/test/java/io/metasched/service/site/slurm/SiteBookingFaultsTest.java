@@ -85,7 +85,7 @@ final class SiteBookingFaultsTest {
         NODES.keySet().stream().map(name -> new OfferedNode(name, 1, 500, List.of())).toList();
     var title =
         AgentTitle.ofSite(
-            AGENT, "hpc", offered, new SiteTitle("faulty", SiteTerms.Promise.FIRM, 0));
+            AGENT, "hpc", offered, new SiteTitle("faulty", SiteTerms.Promise.FIRM, 0), List.of());
     var unused =
         system.systemActorOf(
             NodeAgent.create(
