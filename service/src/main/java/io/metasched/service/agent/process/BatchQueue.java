@@ -181,7 +181,7 @@ final class BatchQueue {
     if (isFinal) {
       run.refuse("the site refuses its job: " + text, clock.instant());
     } else if (run.job().isPresent()) {
-      LOG.warn("{}: {}", run.folder(), text);
+      ExecutorThread.warn(run.folder(), text);
     }
   }
 
@@ -240,8 +240,18 @@ final class BatchQueue {
     if (job.state() == SiteJobState.RUNNING
         && run.phase() != BatchRun.Phase.OVER
         && now.isBefore(end)
+        && run.mayMoveLimit(now)
         && job.end().filter(limit -> !limit.equals(end)).isPresent()) {
-      actions.add(new Action(run, () -> slurm.extend(job.id(), end)));
+      actions.add(new Action(run, () -> moveLimit(run, job, end)));
+    }
+  }
+
+  private void moveLimit(BatchRun run, SiteJob job, Instant end) throws SlurmException {
+    try {
+      slurm.extend(job.id(), end);
+    } catch (SlurmRefusal e) {
+      owner.later(() -> run.limitRefused(clock.instant()));
+      throw e;
     }
   }
 

@@ -36,6 +36,7 @@ final class BatchRun {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration ABSENCE = Duration.ofSeconds(60);
   private static final Duration LATENESS = Duration.ofSeconds(30);
+  private static final Duration LIMIT_PAUSE = Duration.ofSeconds(30);
   private static final int KILLED = 137;
   private static final int SIGNALLED = 128;
 
@@ -54,6 +55,7 @@ final class BatchRun {
   private Optional<Instant> endedSince = Optional.empty(); // start of a conclusion from the job
   private Optional<Instant> exitSeen = Optional.empty();
   private Optional<Instant> withoutJobSince = Optional.empty(); // after its final fact
+  private Optional<Instant> limitRefused = Optional.empty(); // time of the last refusal
   private String problem = "";
 
   BatchRun(RunSpec spec, RunFolder folder) {
@@ -119,6 +121,16 @@ final class BatchRun {
 
   void submitted(Instant at) {
     submittedAt = Optional.of(at);
+  }
+
+  /** Records that the site has refused to move the limit of the run's job. */
+  void limitRefused(Instant at) {
+    limitRefused = Optional.of(at);
+  }
+
+  /** Returns whether the limit of the run's job may be moved: not soon after a refusal. */
+  boolean mayMoveLimit(Instant now) {
+    return limitRefused.filter(at -> now.isBefore(at.plus(LIMIT_PAUSE))).isEmpty();
   }
 
   /** Records why the site has not accepted the job so far. */

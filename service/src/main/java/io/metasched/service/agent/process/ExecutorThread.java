@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 /** Thread of an executor: the thread that owns the executor's state, or an auxiliary thread. */
 final class ExecutorThread {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutorThread.class);
+  private static final RepeatedFailures FAILURES = new RepeatedFailures();
 
   private final ScheduledThreadPoolExecutor thread;
 
@@ -43,7 +44,14 @@ final class ExecutorThread {
     try {
       step.run();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("{}: {}", run, String.valueOf(e.getMessage()));
+      warn(run, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Logs a failure of the run of a folder, at most once a minute. */
+  static void warn(RunFolder run, String message) {
+    if (FAILURES.isDue(run.toString(), message, System.nanoTime())) {
+      LOG.warn("{}: {}", run, message);
     }
   }
 
