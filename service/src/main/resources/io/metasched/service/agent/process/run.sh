@@ -167,7 +167,7 @@ supervise() {
   [ -z "$cgroup" ] || leave_cgroup
   wait $first
   wait $second
-  [ -z "$at" ] || has_claimed || exit $status
+  [ -z "$at" ] || has_run || exit $status
   now
   put exit "$status $now" stdout stderr 2>/dev/null && return
   for stream in stdout stderr; do
@@ -237,7 +237,11 @@ init() {
     kill -s KILL $watcher 2>/dev/null
     exit $TOO_LATE
   }
-  if [ "$now" -lt "$end" ] && begin; then
+  if [ -n "$at" ] && [ -e cancel ]; then
+    # the watch may have signalled before the command existed
+    echo cancelled >&4
+    status=143
+  elif [ "$now" -lt "$end" ] && begin; then
     (
       # if memory is short, the command is killed before processes that are not jobs
       { echo 500 >/proc/self/oom_score_adj; } 2>/dev/null
@@ -442,14 +446,16 @@ gate() {
   set -C
   { echo "$token" >started; } 2>/dev/null || return
   set +C
-  sync started . || return
+  # nothing starts after a cancellation, which may have ended sync
+  sync started . || [ -e cancel ] || return
   await "$at"
 }
 
-has_claimed() {
+# Returns whether this process has claimed the part. If the claim could not be stored, nothing was started.
+has_run() {
   other=
   { read -r other <started; } 2>/dev/null
-  [ "$other" = "$token" ]
+  [ "$other" = "$token" ] && { [ $status != $TOO_LATE ] || [ -e job ]; }
 }
 
 # sleeps until an instant

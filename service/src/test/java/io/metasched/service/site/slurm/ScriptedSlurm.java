@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -36,6 +37,7 @@ final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
   private final Map<Long, Process> processes = new ConcurrentHashMap<>();
   private final TreeMap<Long, Instant> terminated = new TreeMap<>(); // confined to the ticker
   private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
+  private volatile UnaryOperator<String> edit = UnaryOperator.identity();
   private int started;
 
   /**
@@ -61,6 +63,11 @@ final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
     return new FakeBatch(day, 0, false, Optional.of(day));
   }
 
+  /** Changes the scripts of all jobs that start from now on. */
+  void editScripts(UnaryOperator<String> change) {
+    edit = change;
+  }
+
   FakeSlurm site() {
     return site;
   }
@@ -83,7 +90,7 @@ final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
   private Process launch(FakeSlurm.Started start) throws IOException {
     var job = Optional.ofNullable(submissions.get(start.name())).orElseThrow();
     var script = folder.resolve("job" + start.id());
-    Files.writeString(script, job.script());
+    Files.writeString(script, edit.apply(job.script()));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     var command = new ArrayList<String>();
     job.runAs()
