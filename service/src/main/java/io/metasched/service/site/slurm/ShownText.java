@@ -7,13 +7,13 @@ final class ShownText {
   private ShownText() {}
 
   /**
-   * Returns a text with line breaks and control characters replaced by blanks, truncated if it is
-   * long.
+   * Returns a text with characters that have no form replaced by blanks, such as line breaks and
+   * halves of a character that was cut; truncated if it is long.
    */
   static String of(String text) {
     var shown = text.strip();
     boolean isLong = shown.length() > MOST;
-    return shown.substring(0, isLong ? MOST : shown.length()).replaceAll("\\p{Cntrl}+", " ")
+    return shown.substring(0, isLong ? MOST : shown.length()).replaceAll("\\p{C}+", " ")
         + (isLong ? "..." : "");
   }
 }
