@@ -21,9 +21,14 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
   private static final int MINUTE_SECONDS = 60;
   private static final long MIB = 1 << 20;
 
+  /** Returns the name of the jobs of a run. */
+  String name(BatchRun run) {
+    return settings.name(run.id());
+  }
+
   /** Returns whether a job of the site belongs to a run. */
   boolean isOf(SiteJob job, BatchRun run) {
-    return job.name().equals(settings.name(run.id()))
+    return job.name().equals(name(run))
         && settings.rules().users().contains(job.user())
         && job.comment().equals(run.spec().digest());
   }

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -188,9 +189,11 @@ final class BatchQueue {
   private List<Action> actions(List<SiteJob> jobs) {
     var now = clock.instant();
     var actions = new ArrayList<Action>();
+    var byName = jobs.stream().collect(Collectors.groupingBy(SiteJob::name));
     for (var run : List.copyOf(runs.values())) {
       if (isOpen(run)) {
-        var own = jobs.stream().filter(job -> texts.isOf(job, run)).toList();
+        var named = byName.getOrDefault(texts.name(run), List.of());
+        var own = named.stream().filter(job -> texts.isOf(job, run)).toList();
         ExecutorThread.guarded(run.folder(), () -> add(run, own, now, actions));
       }
     }
