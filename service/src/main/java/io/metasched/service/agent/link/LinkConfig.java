@@ -52,6 +52,9 @@ public final class LinkConfig {
     // the longest order, a spec with its input, must fit
     own.put("akka.remote.artery.advanced.maximum-frame-size", "2 MiB");
     own.put("akka.remote.artery.advanced.buffer-pool-size", 16);
+    // the link has few messages, and tables of a process that was killed must not outlive it
+    own.put("akka.remote.artery.advanced.compression.actor-refs.max", "off");
+    own.put("akka.remote.artery.advanced.compression.manifests.max", "off");
     return ConfigFactory.parseMap(own, "the link of agents").withFallback(base);
   }
 
