@@ -76,10 +76,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     String error = "";
 
     Placement(
-        JobRecord job,
-        SortedMap<String, List<SiteHold>> open,
-        Instant start,
-        Instant deadline) {
+        JobRecord job, SortedMap<String, List<SiteHold>> open, Instant start, Instant deadline) {
       id = job.id();
       attempt = job.attempt();
       nodes = job.nodes();

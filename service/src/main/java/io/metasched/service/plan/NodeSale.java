@@ -16,11 +16,7 @@ import java.util.Optional;
  * @param isClosed whether nothing is sold at present because the node is silent or drained
  */
 record NodeSale(
-    Node node,
-    Optional<SalePieces> pieces,
-    long leadTicks,
-    long shortestTicks,
-    boolean isClosed) {
+    Node node, Optional<SalePieces> pieces, long leadTicks, long shortestTicks, boolean isClosed) {
   /** Returns the parts of a vacant span that are for sale at {@code nowTick}, in order. */
   List<Slot> offer(Span vacant, long nowTick) {
     return vacant.lengthTicks() < shortestTicks ? List.of() : sold(vacant, nowTick);

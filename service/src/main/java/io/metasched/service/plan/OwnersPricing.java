@@ -42,8 +42,7 @@ public final class OwnersPricing implements Pricing {
     boolean isClosed = market.silent().containsKey(name) || drains.get(name).isPresent();
     var pieces = policy(node).map(policy -> new SalePieces(policy, ticks));
     long lead = market.leadTicks(name);
-    long shortest =
-        market.confirms(name) ? Math.max(0, SiteHold.SHORTEST.toMillis() - lead) : 0;
+    long shortest = market.confirms(name) ? Math.max(0, SiteHold.SHORTEST.toMillis() - lead) : 0;
     return new NodeSale(node, pieces, lead, shortest, isClosed);
   }
 

@@ -101,7 +101,9 @@ final class SiteHoldingsTest {
     write(new BookEvent.SiteTimeChanged(new TreeMap<>(Map.of(NODE, spans))));
     int booked = 0;
     for (int step = 0; step < 400; step++) {
-      var span = Span.of(10_000 + random.nextInt(HORIZON), 1 + random.nextInt(step % 2 == 0 ? 8_000 : 90_000));
+      var span =
+          Span.of(
+              10_000 + random.nextInt(HORIZON), 1 + random.nextInt(step % 2 == 0 ? 8_000 : 90_000));
       var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
       boolean isFree = vacancy.isFree(window(span));
 
