@@ -21,9 +21,9 @@ final class WallTicksTest {
   void theHoldOfAWindowThatEndsAtAWholeSecondEndsWithIt() {
     var hold =
         SiteHold.of(
-            "a", "n1", ticks.instant(20_652), ticks.instant(30_652), Duration.ofSeconds(10));
+            "a", "n1", ticks.instant(20_652), ticks.instant(80_652), Duration.ofSeconds(10));
 
     assertThat(hold.start()).isEqualTo(ticks.instant(10_652));
-    assertThat(hold.end()).isEqualTo(ticks.instant(30_652));
+    assertThat(hold.end()).isEqualTo(ticks.instant(80_652));
   }
 }
