@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs as batch jobs of a simulated Slurm. */
 @Tag("slow")
+@Tag("long") // the same runs as with a real Slurm
 final class RunsOnFakeSlurmTest extends SlurmRunsContract {
   @TempDir private Path temporary;
   private @Nullable ScriptedSlurm site;

@@ -115,6 +115,7 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
   }
 
   @Test
+  @Tag("long") // a killed controller of Slurm answers nothing for half a minute
   void aControllerThatIsKilledAfterASubmissionChangesNothing() throws Exception {
     var spec = saved("echo run >>count; cat count; exit 3");
     get(runs().prepare(spec));
@@ -131,6 +132,7 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
   }
 
   @Test
+  @Tag("long") // a killed controller of Slurm answers nothing for half a minute
   void aRunStartsAndEndsWithoutController() throws Exception {
     var spec = saved("echo run >>count; cat count; exit 3");
     get(runs().prepare(spec));
