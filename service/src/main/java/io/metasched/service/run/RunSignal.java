@@ -78,6 +78,19 @@ public enum RunSignal {
         .findFirst();
   }
 
+  /**
+   * Parses a signal that can be sent to a run.
+   *
+   * @throws IllegalArgumentException if the text is no such signal
+   */
+  public static RunSignal require(String text) {
+    return parse(text)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "signal: allowed is %s, given was '%s'".formatted(ALLOWED, text)));
+  }
+
   /** Returns the signal of an exit status as reported by a shell, 128 + n. */
   public static Optional<RunSignal> ofExitStatus(int status) {
     return Arrays.stream(values()).filter(each -> SIGNALLED + each.number() == status).findFirst();

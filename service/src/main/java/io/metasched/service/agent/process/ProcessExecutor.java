@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -42,7 +41,6 @@ public final class ProcessExecutor implements RunExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessExecutor.class);
   private static final long POLL_MILLIS = 200;
   private static final int STARTERS = 4;
-  private static final int MOST_PIECE = 1 << 20;
 
   private final ExecutorSettings settings;
   private final Clock clock;
@@ -50,6 +48,7 @@ public final class ProcessExecutor implements RunExecutor {
   private final RunFolders folders;
   private final ExecutorThread thread = new ExecutorThread("runs");
   private final ExecutorThread reader = new ExecutorThread("run-output");
+  private final OutputReader output = new OutputReader(thread, reader);
   private final RunAdmission admission;
   private final ExecutorService starters;
   private final SortedMap<RunId, Run> runs = new TreeMap<>();
@@ -207,13 +206,7 @@ public final class ProcessExecutor implements RunExecutor {
   public CompletionStage<Void> signal(RunId id, String name) {
     return thread.command(
         () -> {
-          var signal =
-              RunSignal.parse(name)
-                  .orElseThrow(
-                      () ->
-                          new IllegalArgumentException(
-                              "signal: allowed is %s, given was '%s'"
-                                  .formatted(RunSignal.ALLOWED, name)));
+          var signal = RunSignal.require(name);
           var run = known(id);
           if (run.isPresent() && run.get().phase() == Run.Phase.LAUNCHED) {
             if (signal == RunSignal.KILL) {
@@ -252,30 +245,12 @@ public final class ProcessExecutor implements RunExecutor {
   @Override
   public CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
-    Callable<Callable<OutputChunk>> find =
-        () -> {
-          if (offset < 0 || length < 1) {
-            throw new IllegalArgumentException("allowed are offsets from 0 and lengths from 1");
-          }
-          var run = known(id).orElseThrow(() -> new IllegalArgumentException("unknown run " + id));
-          boolean isOver = run.phase() == Run.Phase.OVER;
-          int most = Math.min(length, MOST_PIECE);
-          return () -> run.folder().output(stream, offset, most, isOver);
-        };
-    // large output, a slow disk and actions that use the result must not delay starts of runs
-    var result = new CompletableFuture<OutputChunk>();
-    var unused =
-        thread
-            .answer(find)
-            .whenComplete(
-                (read, failure) -> {
-                  if (failure == null) {
-                    reader.answer(read, result);
-                  } else {
-                    result.completeExceptionally(failure);
-                  }
-                });
-    return result;
+    return output.read(id, this::output, stream, offset, length);
+  }
+
+  private Optional<OutputReader.Source> output(RunId id) {
+    return known(id)
+        .map(run -> new OutputReader.Source(run.folder(), run.phase() == Run.Phase.OVER));
   }
 
   @Override

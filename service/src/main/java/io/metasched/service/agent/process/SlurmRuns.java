@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -43,7 +42,6 @@ import org.slf4j.LoggerFactory;
 public final class SlurmRuns implements RunExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(SlurmRuns.class);
   private static final long POLL_MILLIS = 100;
-  private static final int MOST_PIECE = 1 << 20;
   private static final int MOST_UNPREPARED = 10_000;
   private static final Duration PATIENCE = Duration.ofSeconds(1); // after the latest start
   private static final Duration BETWEEN_DELETIONS = Duration.ofSeconds(10);
@@ -55,6 +53,7 @@ public final class SlurmRuns implements RunExecutor {
   private final BatchQueue queue;
   private final ExecutorThread thread = new ExecutorThread("runs");
   private final ExecutorThread reader = new ExecutorThread("run-output");
+  private final OutputReader output = new OutputReader(thread, reader);
   private final SortedMap<RunId, BatchRun> runs = new TreeMap<>();
   private final SortedMap<RunId, RunFact.Refused> unprepared = new TreeMap<>();
   private final FactListeners listeners = new FactListeners();
@@ -252,13 +251,7 @@ public final class SlurmRuns implements RunExecutor {
   public CompletionStage<Void> signal(RunId id, String name) {
     return thread.command(
         () -> {
-          var signal =
-              RunSignal.parse(name)
-                  .orElseThrow(
-                      () ->
-                          new IllegalArgumentException(
-                              "signal: allowed is %s, given was '%s'"
-                                  .formatted(RunSignal.ALLOWED, name)));
+          var signal = RunSignal.require(name);
           var run = known(id);
           if (run.isPresent() && run.get().phase() == BatchRun.Phase.STARTED) {
             if (signal == RunSignal.KILL) {
@@ -297,24 +290,12 @@ public final class SlurmRuns implements RunExecutor {
   @Override
   public CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
-    Callable<Callable<OutputChunk>> find =
-        () -> {
-          if (offset < 0 || length < 1) {
-            throw new IllegalArgumentException("allowed are offsets from 0 and lengths from 1");
-          }
-          var run = known(id).orElseThrow(() -> new IllegalArgumentException("unknown run " + id));
-          boolean isOver = run.phase() == BatchRun.Phase.OVER;
-          int most = Math.min(length, MOST_PIECE);
-          return () -> run.folder().output(stream, offset, most, isOver);
-        };
-    return thread.answer(find).thenCompose(this::read);
+    return output.read(id, this::output, stream, offset, length);
   }
 
-  /** Reads output on a thread of its own: a slow disk must not delay starts of runs. */
-  private CompletionStage<OutputChunk> read(Callable<OutputChunk> read) {
-    var result = new CompletableFuture<OutputChunk>();
-    reader.answer(read, result);
-    return result;
+  private Optional<OutputReader.Source> output(RunId id) {
+    return known(id)
+        .map(run -> new OutputReader.Source(run.folder(), run.phase() == BatchRun.Phase.OVER));
   }
 
   @Override
