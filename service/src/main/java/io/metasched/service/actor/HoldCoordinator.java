@@ -29,7 +29,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +105,6 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private final BookKeeper keeper;
   private final SiteBooking sites;
   private final Clock clock;
-  private final Consumer<List<Recorded>> listener;
   private final TreeMap<String, Placement> placements = new TreeMap<>(); // by job
   private final TreeMap<String, Agent> agents = new TreeMap<>();
   // holds that were requested and not released, by job: name and agent
@@ -123,8 +121,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     this.sites = sites;
     this.clock = clock;
     var self = context.getSelf();
-    listener = events -> self.tell(new Committed(events));
-    keeper.listen(listener);
+    keeper.listen(events -> self.tell(new Committed(events)));
     for (var job : keeper.state().openJobs()) {
       look(job.id());
     }

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HoldInspector extends AbstractBehavior<HoldInspector.Command> {
   private static final Logger LOG = LoggerFactory.getLogger(HoldInspector.class);
-  private static final Duration TICK = Duration.ofMillis(100);
+  private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
   private static final Duration NODE_LOSS = Duration.ofMinutes(1); // before the start of a hold
   private static final String NAME = "holds";
@@ -98,10 +98,7 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
 
   private Behavior<Command> onTick(Tick tick) {
     var now = clock.instant();
-    if (keeper.state().market().terms().size() == 0) {
-      return this;
-    }
-    for (var agent : SiteHoldings.sites(keeper.state()).keySet()) {
+    for (var agent : SiteHoldings.agents(keeper.state())) {
       var own = checks.computeIfAbsent(agent, first -> new Checks());
       if (!own.isUnderWay && !now.isBefore(own.next)) {
         own.isUnderWay = true;

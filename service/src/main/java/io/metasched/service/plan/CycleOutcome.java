@@ -232,11 +232,9 @@ public final class CycleOutcome {
       booked++;
       spend(job, window.costMilli());
       vacancy.take(window);
-      var nodes = fleet.names(window);
       events.add(
-          SiteHoldings.confirms(state, nodes)
-              ? BookEvent.JobBooked.placed(job.id(), cycle, bookTick, window, nodes)
-              : new BookEvent.JobBooked(job.id(), cycle, bookTick, window, nodes, won.movable()));
+          SiteHoldings.booking(
+              state, job.id(), cycle, bookTick, window, fleet.names(window), won.movable()));
     }
   }
 

@@ -82,11 +82,9 @@ public record OfferCommands(
     }
     events.add(submitted);
     long tick = state.ticks().at(now);
-    var id = submitted.id();
     events.add(
-        SiteHoldings.confirms(state, offer.nodes())
-            ? BookEvent.JobBooked.placed(id, NO_CYCLE, tick, window.get(), offer.nodes())
-            : new BookEvent.JobBooked(id, NO_CYCLE, tick, window.get(), offer.nodes(), false));
+        SiteHoldings.booking(
+            state, submitted.id(), NO_CYCLE, tick, window.get(), offer.nodes(), false));
     return new BookDecision<>(events, new Result(Outcome.DONE, submitted.id()));
   }
 

@@ -1,5 +1,7 @@
 package io.metasched.service.plan;
 
+import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
@@ -10,7 +12,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Holds that sites should keep for the parts of jobs, according to the book alone. */
 public final class SiteHoldings {
@@ -19,6 +23,24 @@ public final class SiteHoldings {
   /** Returns whether a site has to confirm a window on these nodes. */
   static boolean confirms(BookState state, Collection<String> nodes) {
     return nodes.stream().anyMatch(state.market()::confirms);
+  }
+
+  /**
+   * Returns the booking of a window, or only its placement if a site has to confirm it.
+   *
+   * @param movable whether the job may move; placed jobs do not
+   */
+  static BookEvent.JobBooked booking(
+      BookState state,
+      String id,
+      int cycle,
+      long tick,
+      Window window,
+      List<String> nodes,
+      boolean movable) {
+    return confirms(state, nodes)
+        ? BookEvent.JobBooked.placed(id, cycle, tick, window, nodes)
+        : new BookEvent.JobBooked(id, cycle, tick, window, nodes, movable);
   }
 
   /** Returns the longest lead of the sites of these nodes, in ticks. */
@@ -83,10 +105,10 @@ public final class SiteHoldings {
   /** Hold that a site has confirmed for a job. */
   public record Confirmed(JobRecord job, SiteHold hold) {}
 
-  /** Returns the descriptions of the sites that sell time, by agent. */
-  public static SortedMap<String, String> sites(BookState state) {
-    var sites = new TreeMap<String, String>();
-    state.market().terms().values().forEach(each -> sites.put(each.agent(), each.description()));
-    return sites;
+  /** Returns the agents of the sites that sell time. */
+  public static SortedSet<String> agents(BookState state) {
+    var agents = new TreeSet<String>();
+    state.market().terms().values().forEach(each -> agents.add(each.agent()));
+    return agents;
   }
 }
