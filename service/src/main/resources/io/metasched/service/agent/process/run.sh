@@ -33,7 +33,11 @@ die() {
   exit "$1"
 }
 
+# Sets the time of day in ms, and the uptime in units of 10 ms, which is read first: their difference to later values is
+# never too small.
 now() {
+  uptime
+  before=$uptime
   now=$(date +%s%3N)
   case $now in
     *[!0-9]*) now=$(date +%s)000 ;;
@@ -47,6 +51,12 @@ put() {
   printf '%s\n' "$2" 1<>"$name.tmp" || return
   shift 2
   sync -d "$name.tmp" "$@" && mv "$name.tmp" "$name"
+}
+
+# the time since boot in units of 10 ms, without another program
+uptime() {
+  read -r uptime _ </proc/uptime
+  uptime=${uptime%.*}${uptime#*.}
 }
 
 enter() {
@@ -270,14 +280,12 @@ leave() {
   [ -e ended ] || put ended "$1" 2>/dev/null
 }
 
-# Writes that the part begins. A stalled disk may delay the write until the window is over:
-# the time since boot shows the delay without another program.
+# Writes that the part begins. A stalled disk may delay the write until the window is over: the time since boot shows
+# the delay, rounded up.
 begin() {
-  read -r before _ </proc/uptime
   printf '%s .\n' "$now" >job
-  read -r after _ </proc/uptime
-  waited=$((${after%.*}${after#*.} - ${before%.*}${before#*.}))
-  [ $((now + 10 * waited)) -lt "$end" ]
+  uptime
+  [ $((now + 10 * (uptime - before + 1))) -lt "$end" ]
 }
 
 # Enforces the time limit and reads commands of the agent. The watch dies with the namespace, so it cannot signal other
