@@ -38,7 +38,8 @@ public interface SiteBooking {
       };
 
   /**
-   * Holds all parts at the site of one agent, or none.
+   * Holds all parts at the site of one agent, or none. An existing hold with another time or node
+   * is moved.
    *
    * @param parts holds, named by job, attempt and part
    * @return the refusal of the first part that the site refuses; empty if all are held

@@ -9,7 +9,7 @@ import java.util.Objects;
  * Time of a node that its site keeps for one part of a job. The times are whole seconds.
  *
  * @param name unique name: job, attempt and part, at the site after a prefix of the agent.
- *     Repeating a hold with the same name changes nothing
+ *     Repeating a hold changes nothing
  * @param node name of the node at the site
  * @param end end, exclusive; after {@code start}
  */

@@ -12,8 +12,9 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface SiteHolds {
   /**
-   * Holds all parts or none. A hold that exists already for the same time and node counts as
-   * successful.
+   * Holds all parts or none. A hold that exists already with the same time and node is unchanged;
+   * with another time or node, it is moved in one step. After a refusal, each hold is as before the
+   * call, unless the site has meanwhile taken the time of a moved hold, which {@link #check} finds.
    *
    * @return the refusal of the first part that the site refuses; empty if all are held
    */
@@ -52,13 +53,6 @@ public interface SiteHolds {
    * prevent the release of the other holds.
    */
   void release(Collection<String> names) throws SiteException;
-
-  /**
-   * Moves a hold to another time or node in one step. If the site refuses, the hold is unchanged.
-   *
-   * @param to new time and node of the hold with the same name
-   */
-  Optional<HoldRefusal> move(SiteHold to) throws SiteException;
 
   /**
    * Compares the site with all holds that should exist.

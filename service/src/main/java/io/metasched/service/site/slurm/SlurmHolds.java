@@ -161,21 +161,36 @@ public final class SlurmHolds implements SiteHolds {
         return obstacle;
       }
     }
-    var made = new ArrayList<String>(); // names of the holds made by this call
+    var changed = new ArrayList<SiteHold>(); // by this call
     // in order of names: of two services that book the same nodes, one gets all of them
     for (var part : parts.stream().sorted(Comparator.comparing(SiteHold::name)).toList()) {
       if (before.reservations().has(part)) {
         continue;
       }
-      var refusal = create(part);
+      boolean exists = before.reservations().named(part.name()).isPresent();
+      var refusal = exists ? move(part) : create(part);
       if (refusal.isPresent()) {
-        // on this thread: all threads of the pool may be waiting here
-        new SlurmHolds(slurm, rules, clock).release(made);
+        undo(changed, before);
         return refusal;
       }
-      made.add(part.name());
+      changed.add(part);
     }
     return Optional.empty();
+  }
+
+  /** Releases the holds that did not exist before, and moves the others back. */
+  private void undo(Collection<SiteHold> changed, HoldState before) throws SiteException {
+    var made = new ArrayList<String>();
+    for (var each : changed) {
+      var known = before.reservations().named(each.name());
+      if (known.isEmpty()) {
+        made.add(each.name());
+      } else if (known.get().hold().isPresent()) {
+        var unused = move(known.get().hold().get()); // after a refusal, the next check finds it
+      }
+    }
+    // on this thread: all threads of the pool may be waiting here
+    new SlurmHolds(slurm, rules, clock).release(made);
   }
 
   /**
@@ -188,7 +203,7 @@ public final class SlurmHolds implements SiteHolds {
       return Optional.of(new HoldRefusal(part.name(), Reason.NODE_UNUSABLE, fault.get()));
     }
     var reservations = before.reservations();
-    return reservations.named(part.name()).isPresent()
+    return reservations.has(part)
         ? Optional.empty()
         : reservations.overlapping(part, clock.instant()).stream()
             .findFirst()
@@ -219,6 +234,12 @@ public final class SlurmHolds implements SiteHolds {
     return known
         .map(each -> new HoldRefusal(part.name(), Reason.NAME_TAKEN, each.place()))
         .or(() -> refusal.map(why -> refused(part.name(), why)));
+  }
+
+  /** Moves a hold to another time or node in one step; if Slurm refuses, the hold is unchanged. */
+  private Optional<HoldRefusal> move(SiteHold to) throws SiteException {
+    var place = ReservationChange.to(to.start(), to.end(), List.of(to.node()));
+    return change(to, () -> slurm.update(to.name(), place)).map(why -> refused(to.name(), why));
   }
 
   private static HoldRefusal refused(String name, SlurmRefusal refusal) {
@@ -294,21 +315,6 @@ public final class SlurmHolds implements SiteHolds {
             .map(SiteJob::id)
             .toList();
     return change(() -> slurm.cancel(ids)).isEmpty(); // a refusal appears again at the deletion
-  }
-
-  @Override
-  public Optional<HoldRefusal> move(SiteHold to) throws SiteException {
-    requireOurs(to.name());
-    var fault = state().fault(to.node());
-    if (fault.isPresent()) {
-      return Optional.of(new HoldRefusal(to.name(), Reason.NODE_UNUSABLE, fault.get()));
-    }
-    var place = ReservationChange.to(to.start(), to.end(), List.of(to.node()));
-    var refusal = change(to, () -> slurm.update(to.name(), place));
-    // Slurm refuses to move a hold that has begun, even to its own time and node
-    return refusal.isPresent() && isThere(to)
-        ? Optional.empty()
-        : refusal.map(why -> refused(to.name(), why));
   }
 
   @Override

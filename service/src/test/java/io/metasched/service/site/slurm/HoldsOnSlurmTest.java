@@ -51,7 +51,7 @@ final class HoldsOnSlurmTest {
 
       var moved = new ArrayList<>(all);
       moved.set(0, hold("a.1.1", "n1", begin, 100, 160));
-      assertThat(holds.move(moved.get(0))).isEmpty();
+      assertThat(holds.hold(moved)).isEmpty();
       assertThat(holds.check(moved)).isEmpty();
       slurm.administer("scontrol", "update", "NodeName=n8", "State=DRAIN", "Reason=bad fan");
       slurm.administer(
