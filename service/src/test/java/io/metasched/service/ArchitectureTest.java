@@ -32,6 +32,7 @@ final class ArchitectureTest {
     "io.metasched.service.agent..",
     "io.metasched.service.cli..",
     "io.metasched.service.client..",
+    "io.metasched.service.fake..",
     "io.metasched.service.http..",
     "io.metasched.service.start..",
     "io.metasched.service.store.."

@@ -109,7 +109,7 @@ public record BatchSubmission(
   }
 
   /** Returns the time limit in whole minutes, the form in which Slurm stores it. */
-  long limitMinutes() {
+  public long limitMinutes() {
     return Math.max(1, (limit.toSeconds() + MINUTE_SECONDS - 1) / MINUTE_SECONDS);
   }
 }

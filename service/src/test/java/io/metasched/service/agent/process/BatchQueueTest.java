@@ -2,10 +2,10 @@ package io.metasched.service.agent.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.fake.FakeBatch;
+import io.metasched.service.fake.FakeSlurm;
 import io.metasched.service.run.RunId;
 import io.metasched.service.site.slurm.CalendarRules;
-import io.metasched.service.site.slurm.FakeBatch;
-import io.metasched.service.site.slurm.FakeSlurm;
 import io.metasched.service.site.slurm.NewReservation;
 import io.metasched.service.site.slurm.SlurmCommands;
 import io.metasched.service.site.slurm.SlurmRefusal;

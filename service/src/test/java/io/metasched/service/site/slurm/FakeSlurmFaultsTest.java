@@ -3,6 +3,9 @@ package io.metasched.service.site.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.service.fake.FakeBatch;
+import io.metasched.service.fake.FakeSlurm;
+import io.metasched.service.fake.FaultySlurm;
 import io.metasched.service.run.GivenClock;
 import java.time.Duration;
 import java.time.Instant;

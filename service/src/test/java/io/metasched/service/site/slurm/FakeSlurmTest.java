@@ -1,5 +1,6 @@
 package io.metasched.service.site.slurm;
 
+import io.metasched.service.fake.FakeSlurm;
 import io.metasched.service.run.GivenClock;
 import java.time.Duration;
 import java.time.Instant;

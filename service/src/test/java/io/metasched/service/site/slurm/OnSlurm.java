@@ -3,6 +3,7 @@ package io.metasched.service.site.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.metasched.service.fake.FakeBatch;
 import io.metasched.service.site.slurm.SlurmRefusal.Reason;
 import java.time.Duration;
 import java.time.Instant;

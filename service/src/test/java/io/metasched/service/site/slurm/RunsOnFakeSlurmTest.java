@@ -2,6 +2,7 @@ package io.metasched.service.site.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.fake.ScriptedSlurm;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunFact;
 import java.io.IOException;

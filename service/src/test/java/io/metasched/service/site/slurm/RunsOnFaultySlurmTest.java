@@ -2,6 +2,8 @@ package io.metasched.service.site.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.fake.FaultySlurm;
+import io.metasched.service.fake.ScriptedSlurm;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunSpec;
 import java.io.IOException;

@@ -2,6 +2,8 @@ package io.metasched.service.site.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.fake.FakeBatch;
+import io.metasched.service.fake.FakeSlurm;
 import io.metasched.service.run.GivenClock;
 import io.metasched.service.site.TakenSpan;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package io.metasched.service.site.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.fake.FakeBatch;
 import io.metasched.service.site.slurm.SlurmRefusal.Reason;
 import java.time.Duration;
 import java.util.List;

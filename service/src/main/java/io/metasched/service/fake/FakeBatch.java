@@ -1,4 +1,4 @@
-package io.metasched.service.site.slurm;
+package io.metasched.service.fake;
 
 import java.time.Duration;
 import java.util.Optional;

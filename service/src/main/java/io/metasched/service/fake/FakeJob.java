@@ -1,5 +1,9 @@
-package io.metasched.service.site.slurm;
+package io.metasched.service.fake;
 
+import io.metasched.service.site.slurm.BatchSubmission;
+import io.metasched.service.site.slurm.ExitStatus;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteJobState;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

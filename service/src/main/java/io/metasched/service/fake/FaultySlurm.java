@@ -1,5 +1,16 @@
-package io.metasched.service.site.slurm;
+package io.metasched.service.fake;
 
+import io.metasched.service.site.slurm.AccountedJob;
+import io.metasched.service.site.slurm.BatchSubmission;
+import io.metasched.service.site.slurm.NewReservation;
+import io.metasched.service.site.slurm.ReservationChange;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteNode;
+import io.metasched.service.site.slurm.SiteReservation;
+import io.metasched.service.site.slurm.SlurmCommands;
+import io.metasched.service.site.slurm.SlurmException;
+import io.metasched.service.site.slurm.SlurmFailure;
+import io.metasched.service.site.slurm.SlurmRefusal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

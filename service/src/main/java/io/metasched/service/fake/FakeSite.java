@@ -1,5 +1,13 @@
-package io.metasched.service.site.slurm;
+package io.metasched.service.fake;
 
+import io.metasched.service.site.slurm.BatchSubmission;
+import io.metasched.service.site.slurm.ReservationChange;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteNode;
+import io.metasched.service.site.slurm.SiteNodeState;
+import io.metasched.service.site.slurm.SitePartition;
+import io.metasched.service.site.slurm.SiteReservation;
+import io.metasched.service.site.slurm.SlurmRefusal;
 import io.metasched.service.site.slurm.SlurmRefusal.Reason;
 import java.time.Duration;
 import java.time.Instant;

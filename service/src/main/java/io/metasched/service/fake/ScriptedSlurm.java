@@ -1,5 +1,14 @@
-package io.metasched.service.site.slurm;
+package io.metasched.service.fake;
 
+import io.metasched.service.site.slurm.AccountedJob;
+import io.metasched.service.site.slurm.BatchSubmission;
+import io.metasched.service.site.slurm.NewReservation;
+import io.metasched.service.site.slurm.ReservationChange;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteNode;
+import io.metasched.service.site.slurm.SiteReservation;
+import io.metasched.service.site.slurm.SlurmCommands;
+import io.metasched.service.site.slurm.SlurmException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +36,7 @@ import java.util.stream.Stream;
  * Simulated Slurm that runs the scripts of its jobs as processes of this machine, by its clock. Its
  * commands may have faults.
  */
-final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
+public final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
   private static final long TICK_MILLIS = 20;
 
   private final Path folder;
@@ -46,7 +55,7 @@ final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
    * @param folder new folder for scripts
    * @param faults adds faults to the commands
    */
-  ScriptedSlurm(Path folder, Function<FakeSlurm, SlurmCommands> faults) throws IOException {
+  public ScriptedSlurm(Path folder, Function<FakeSlurm, SlurmCommands> faults) throws IOException {
     this.folder = Files.createDirectories(folder);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     var nodes = IntStream.rangeClosed(1, 8).mapToObj(i -> "n" + i).toList();
@@ -64,11 +73,11 @@ final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
   }
 
   /** Changes the scripts of all jobs that start from now on. */
-  void editScripts(UnaryOperator<String> change) {
+  public void editScripts(UnaryOperator<String> change) {
     edit = change;
   }
 
-  FakeSlurm site() {
+  public FakeSlurm site() {
     return site;
   }
 
