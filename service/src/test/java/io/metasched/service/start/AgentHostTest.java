@@ -76,11 +76,6 @@ final class AgentHostTest {
     public void release(Collection<String> names) {}
 
     @Override
-    public Optional<HoldRefusal> move(SiteHold to) {
-      return Optional.empty();
-    }
-
-    @Override
     public List<HoldFinding> check(Collection<SiteHold> booked) {
       return List.of();
     }

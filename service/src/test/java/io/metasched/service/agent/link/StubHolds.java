@@ -59,11 +59,6 @@ final class StubHolds implements SiteHolds {
   }
 
   @Override
-  public Optional<HoldRefusal> move(SiteHold to) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
   public synchronized List<HoldFinding> check(Collection<SiteHold> booked) {
     call("check " + booked.stream().map(SiteHold::name).toList());
     var names = new TreeSet<String>();
