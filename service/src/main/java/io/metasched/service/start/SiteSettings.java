@@ -5,6 +5,7 @@ import io.metasched.service.agent.link.SiteTitle;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.site.SiteName;
 import io.metasched.service.site.SiteTerms;
+import io.metasched.service.site.slurm.SlurmRights;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -33,6 +34,8 @@ public record SiteSettings(
    * @param margin time from the limit of a job of the site until its nodes count as free
    * @param respectsPlans whether the spans planned by Slurm for waiting jobs of the site are taken
    * @param user user of the batch jobs; empty for the agent's user
+   * @param borrowed reservation that the site has made for the agent's jobs
+   * @param ownsPartition whether the partition is for the agent's jobs only
    */
   public record Slurm(
       Optional<Path> conf,
@@ -40,7 +43,16 @@ public record SiteSettings(
       String partition,
       Duration margin,
       boolean respectsPlans,
-      Optional<String> user) {}
+      Optional<String> user,
+      Optional<String> borrowed,
+      boolean ownsPartition) {
+    /** Returns the right by which windows are kept. */
+    SlurmRights rights() {
+      return borrowed
+          .map(SlurmRights::in)
+          .orElse(ownsPartition ? SlurmRights.NONE : SlurmRights.OPERATOR);
+    }
+  }
 
   /**
    * Reads a section of conf/agent.conf.
@@ -65,7 +77,9 @@ public record SiteSettings(
             slurm.getString("partition"),
             within(Duration.ZERO, LONGEST_MARGIN, slurm, "margin", root + ".slurm"),
             pending.equals("planned"),
-            user(slurm.getString("user"), root)));
+            name(slurm, "user", "the name of a user", root),
+            name(slurm, "borrowed-reservation", "the name of a reservation", root),
+            slurm.getBoolean("borrowed-partition")));
   }
 
   private static SiteTerms.Promise promise(String text, String place) {
@@ -78,10 +92,11 @@ public record SiteSettings(
     };
   }
 
-  private static Optional<String> user(String name, String root) {
+  private static Optional<String> name(Config slurm, String key, String allowed, String root) {
+    var name = slurm.getString(key);
     if (!name.isEmpty() && !SiteName.isAllowed(name)) {
       throw new AgentException(
-          "%s.slurm.user: allowed is the name of a user, given was '%s'".formatted(root, name));
+          "%s.slurm.%s: allowed is %s, given was '%s'".formatted(root, key, allowed, name));
     }
     return Optional.of(name).filter(given -> !given.isEmpty());
   }
@@ -118,7 +133,9 @@ public record SiteSettings(
             name,
             slurm.margin(),
             slurm.respectsPlans(),
-            slurm.user()));
+            slurm.user(),
+            slurm.borrowed(),
+            slurm.ownsPartition()));
   }
 
   /**

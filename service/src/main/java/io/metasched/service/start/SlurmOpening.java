@@ -18,7 +18,12 @@ record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings) implements
   private CalendarRules rules(String prefix) {
     var user = settings.user().orElse(System.getProperty("user.name"));
     return new CalendarRules(
-        settings.partition(), prefix, List.of(user), settings.margin(), settings.respectsPlans());
+            settings.partition(),
+            prefix,
+            List.of(user),
+            settings.margin(),
+            settings.respectsPlans())
+        .with(settings.rights());
   }
 
   @Override
@@ -29,7 +34,12 @@ record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings) implements
   @Override
   public RunExecutor runs(String prefix, AgentSettings agent, NodesFile nodes, FolderLock lock) {
     var site =
-        new BatchSettings(rules(prefix), nodes.namesAtSite(), settings.user(), Optional.empty());
+        new BatchSettings(
+            rules(prefix),
+            nodes.namesAtSite(),
+            settings.user(),
+            Optional.empty(),
+            agent.site().lead());
     return SlurmRuns.open(agent.executor(), lock, slurm, site, Clock.systemUTC());
   }
 }

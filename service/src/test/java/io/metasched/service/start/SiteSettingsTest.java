@@ -7,6 +7,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.site.SiteTerms;
+import io.metasched.service.site.slurm.SlurmRights;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,10 @@ final class SiteSettingsTest {
           read = 5s
           sells = nothing
           lead = 10s
-          slurm { conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned, user = vo }
+          slurm {
+            conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned, user = vo
+            borrowed-reservation = "", borrowed-partition = false
+          }
           """);
 
   @Test
@@ -35,11 +39,24 @@ final class SiteSettingsTest {
     assertThat(settings.slurm().margin()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.slurm().respectsPlans()).isTrue();
     assertThat(settings.slurm().user()).contains("vo");
+    assertThat(settings.slurm().rights()).isEqualTo(SlurmRights.OPERATOR);
     assertThat(settings.ofPartition("other").slurm().partition()).isEqualTo("other");
     assertThat(settings.selling("firm").promise()).isEqualTo(SiteTerms.Promise.FIRM);
     assertThatThrownBy(() -> settings.selling("all"))
         .isInstanceOf(AgentException.class)
         .hasMessage("--sells: allowed is nothing or firm, given was 'all'");
+  }
+
+  @Test
+  void borrowedTimeNeedsNoRight() {
+    assertThat(read("slurm.borrowed-reservation = lent").slurm().rights())
+        .isEqualTo(SlurmRights.in("lent"));
+    assertThat(read("slurm.borrowed-partition = true").ofPartition("p").slurm().rights())
+        .isEqualTo(SlurmRights.NONE);
+  }
+
+  private static SiteSettings read(String given) {
+    return SiteSettings.read(ConfigFactory.parseString(given).withFallback(VALID), "site");
   }
 
   @ParameterizedTest
@@ -55,12 +72,11 @@ final class SiteSettingsTest {
           slurm.margin = -1s           | slurm.margin: allowed is 0s to 86400s, given was -1s
           slurm.margin = 2d            | slurm.margin: allowed is 0s to 86400s, given was 2d
           slurm.user = "a,b"           | slurm.user: allowed is the name of a user, given was 'a,b'
+          slurm.borrowed-reservation = "a b" | slurm.borrowed-reservation: allowed is the name of a reservation, given was 'a b'
           slurm.respect-pending = some | slurm.respect-pending: allowed is none or planned, given was 'some'
           """)
   void valueOutOfItsRangeIsOneLine(String given, String message) {
-    var config = ConfigFactory.parseString(given).withFallback(VALID);
-
-    assertThatThrownBy(() -> SiteSettings.read(config, "site"))
+    assertThatThrownBy(() -> read(given))
         .isInstanceOf(AgentException.class)
         .hasMessage("site." + message);
   }

@@ -43,10 +43,25 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
    * Returns the time limit of a job when it is submitted: whole minutes, as Slurm has them, so that
    * a job that starts before its window does not overlap the next reservation of its node. Slurm
    * does not start a job that overlaps a reservation. The limit is moved when the job has its node.
+   * Without a reservation of its own, a job gets at least all its time, because only an operator
+   * may set a later limit.
    */
-  static Duration limit(RunSpec spec) {
+  Duration limit(RunSpec spec) {
+    if (!settings.rules().rights().reserves()) {
+      return Duration.between(earliest(spec), end(spec));
+    }
     var length = Duration.between(spec.windowStart(), end(spec));
     return Duration.ofMinutes(Math.max(1, length.toSeconds() / MINUTE_SECONDS));
+  }
+
+  /**
+   * Returns the time from which the batch job of a run may be submitted. Only a reservation of its
+   * own delays the start of a job that is submitted earlier.
+   */
+  Instant earliest(RunSpec spec) {
+    return settings.rules().rights().reserves()
+        ? Instant.MIN
+        : spec.windowStart().minus(settings.lead()).truncatedTo(ChronoUnit.SECONDS);
   }
 
   /** Returns the batch job of a run. */
@@ -60,7 +75,7 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
         SupervisorScript.batch(folder),
         List.of(settings.atSite(spec.node())),
         limit(spec),
-        Optional.of(settings.name(spec.id())),
+        settings.reservation(spec.id()),
         Optional.of(settings.rules().partition()),
         settings.account(),
         user,

@@ -261,7 +261,8 @@ final class BatchQueue {
   private void addSubmission(BatchRun run, Instant now, List<Action> actions) {
     boolean isRecent =
         run.submittedAt().filter(at -> now.isBefore(at.plus(RESUBMISSION))).isPresent();
-    if (run.phase() != BatchRun.Phase.WAITING || isRecent) {
+    boolean isEarly = now.isBefore(texts.earliest(run.spec()));
+    if (run.phase() != BatchRun.Phase.WAITING || isRecent || isEarly) {
       return;
     }
     run.submitted(now);

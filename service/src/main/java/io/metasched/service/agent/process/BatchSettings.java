@@ -2,6 +2,7 @@ package io.metasched.service.agent.process;
 
 import io.metasched.service.run.RunId;
 import io.metasched.service.site.slurm.CalendarRules;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,15 +19,26 @@ import java.util.TreeMap;
  * @param namesAtSite name at the site of each node, by the service's name
  * @param runAs user of the jobs, if the agent is root; empty for the agent's user
  * @param account account of the site that is charged; empty for the user's default
+ * @param lead time before a window from which its node is used
  */
 public record BatchSettings(
     CalendarRules rules,
     SortedMap<String, String> namesAtSite,
     Optional<String> runAs,
-    Optional<String> account) {
+    Optional<String> account,
+    Duration lead) {
   public BatchSettings {
     namesAtSite =
         Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) namesAtSite));
+  }
+
+  /** Creates settings without a lead. */
+  public BatchSettings(
+      CalendarRules rules,
+      SortedMap<String, String> namesAtSite,
+      Optional<String> runAs,
+      Optional<String> account) {
+    this(rules, namesAtSite, runAs, account, Duration.ZERO);
   }
 
   /** Returns the settings of an agent whose jobs have its own user and the default account. */
@@ -42,15 +54,23 @@ public record BatchSettings(
             + " and can read and change their run folders");
     if (runAs.isEmpty()) {
       all.add(
-          "jobs run as the agent's user, who has Slurm's level Operator: they can change the"
-              + " agent's folder, and reservations and jobs of the whole site");
+          "jobs run as the agent's user"
+              + (rules.rights().reserves()
+                  ? ", who has Slurm's level Operator: they can change the agent's folder, and"
+                      + " reservations and jobs of the whole site"
+                  : ": they can change the agent's folder"));
     }
     return List.copyOf(all);
   }
 
-  /** Returns the name of a run's batch job and of its reservation. */
+  /** Returns the name of a run's batch job. */
   String name(RunId id) {
     return rules.prefix() + id;
+  }
+
+  /** Returns the reservation in which a run's batch job runs; empty without one. */
+  Optional<String> reservation(RunId id) {
+    return rules.rights().reserves() ? Optional.of(name(id)) : rules.rights().borrowed();
   }
 
   /** Returns the name of a node at the site. */

@@ -14,6 +14,7 @@ import java.util.List;
  *     every 30 s, and waits KillWait (30 s by default) between TERM and KILL
  * @param respectsPlans whether the span that Slurm plans for a waiting local job counts as taken
  * @param zone time zone of the site's controller, in which reservations recur
+ * @param rights right to keep windows
  */
 public record CalendarRules(
     String partition,
@@ -21,7 +22,8 @@ public record CalendarRules(
     List<String> users,
     Duration margin,
     boolean respectsPlans,
-    ZoneId zone) {
+    ZoneId zone,
+    SlurmRights rights) {
   /**
    * @throws IllegalArgumentException if the prefix is empty or the margin negative
    */
@@ -32,10 +34,22 @@ public record CalendarRules(
     }
   }
 
-  /** Creates rules for a site in the time zone of this machine. */
+  /** Creates rules of an operator for a site in the time zone of this machine. */
   public CalendarRules(
       String partition, String prefix, List<String> users, Duration margin, boolean respectsPlans) {
-    this(partition, prefix, users, margin, respectsPlans, ZoneId.systemDefault());
+    this(
+        partition,
+        prefix,
+        users,
+        margin,
+        respectsPlans,
+        ZoneId.systemDefault(),
+        SlurmRights.OPERATOR);
+  }
+
+  /** Returns rules of an agent with other rights. */
+  public CalendarRules with(SlurmRights other) {
+    return new CalendarRules(partition, prefix, users, margin, respectsPlans, zone, other);
   }
 
   /**

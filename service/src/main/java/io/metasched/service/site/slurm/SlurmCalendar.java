@@ -40,9 +40,12 @@ public final class SlurmCalendar {
     var calendar = new SlurmCalendar(rules, now, horizon);
     reading.nodes().forEach(calendar::addNode);
     reading.jobs().stream().filter(job -> !rules.isOurs(job)).forEach(calendar::addJob);
+    var borrowed = rules.rights().borrowed();
     reading.reservations().stream()
         .filter(reservation -> !rules.isOurs(reservation))
+        .filter(reservation -> !borrowed.equals(Optional.of(reservation.name())))
         .forEach(calendar::addReservation);
+    borrowed.ifPresent(name -> calendar.addOutside(name, reading.reservations()));
     return new SiteCalendar(now, horizon, calendar.taken);
   }
 
@@ -101,9 +104,38 @@ public final class SlurmCalendar {
   }
 
   private void addReservation(SiteReservation reservation) {
-    var spans = reservation.spans(horizon, rules.zone());
+    var spans = spans(reservation);
     for (var node : reservation.nodes()) {
-      spans.forEach(each -> add(node, each.start(), each.end(), each.reason(), each.detail()));
+      spans.forEach(
+          each -> add(node, beforeLimit(each.start()), each.end(), each.reason(), each.detail()));
+    }
+  }
+
+  private List<TakenSpan> spans(SiteReservation reservation) {
+    return reservation.spans(horizon.plus(rules.rights().slack()), rules.zone());
+  }
+
+  private Instant beforeLimit(Instant start) {
+    return start.minus(rules.rights().slack());
+  }
+
+  /** Adds all time outside of a borrowed reservation, which does not exist outside of its nodes. */
+  private void addOutside(String name, List<SiteReservation> all) {
+    var borrowed = all.stream().filter(each -> each.name().equals(name)).findFirst();
+    var inside =
+        borrowed.map(this::spans).orElse(List.of()).stream()
+            .limit(SiteReservation.RECURRENCES) // the time after them is unknown
+            .toList();
+    var detail = "outside of reservation " + name;
+    for (var node : taken.keySet()) {
+      var from = now;
+      if (borrowed.filter(each -> each.nodes().contains(node)).isPresent()) {
+        for (var each : inside) {
+          add(node, from, each.start(), Reason.RESERVATION, detail);
+          from = later(from, beforeLimit(each.end()));
+        }
+      }
+      add(node, from, horizon, Reason.RESERVATION, detail);
     }
   }
 

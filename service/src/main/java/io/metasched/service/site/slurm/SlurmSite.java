@@ -17,12 +17,18 @@ public record SlurmSite(SlurmCommands slurm, CalendarRules rules) implements Sit
 
   @Override
   public String description() {
-    return "partition %s of Slurm".formatted(rules.partition());
+    return rules
+        .rights()
+        .borrowed()
+        .map("reservation %s of Slurm"::formatted)
+        .orElseGet(() -> "partition %s of Slurm".formatted(rules.partition()));
   }
 
   @Override
   public SiteHolds holds(Clock clock) {
-    return SlurmHolds.parallel(slurm, rules, clock, CALLS);
+    return rules.rights().reserves()
+        ? SlurmHolds.parallel(slurm, rules, clock, CALLS)
+        : new BookedHolds(slurm, rules, clock);
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.site.slurm.CalendarRules;
 import io.metasched.service.site.slurm.SlurmCli;
+import io.metasched.service.site.slurm.SlurmRights;
 import io.metasched.service.site.slurm.SlurmSettings;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,7 +35,30 @@ final class BatchJobsTest {
     var spec =
         TestedAgent.spec("a", "true").withWindowStart(START).withWindowEnd(START.plus(window));
 
-    assertThat(BatchJobs.limit(spec)).isEqualTo(Duration.ofMinutes(minutes));
+    assertThat(jobs(RULES).limit(spec)).isEqualTo(Duration.ofMinutes(minutes));
+  }
+
+  private static BatchJobs jobs(CalendarRules rules) {
+    var lead = Duration.ofSeconds(10);
+    return new BatchJobs(
+        new BatchSettings(rules, new TreeMap<>(), Optional.empty(), Optional.empty(), lead),
+        Optional.empty());
+  }
+
+  @Test
+  void aJobInABorrowedReservationIsSubmittedAtItsLeadForAllItsTime() {
+    var spec =
+        TestedAgent.spec("a", "true").withWindowStart(START).withWindowEnd(START.plusSeconds(60));
+    var run = new BatchRun(spec, new RunFolder(spec.id(), Path.of("/shared/a.1.0")));
+    var borrowed = jobs(RULES.with(SlurmRights.in("lent")));
+
+    assertThat(borrowed.earliest(spec)).isEqualTo(Instant.parse("2026-03-01T09:59:50Z"));
+    assertThat(borrowed.submission(run).reservation()).contains("lent");
+    assertThat(borrowed.submission(run).limit()).isEqualTo(Duration.ofSeconds(71));
+    assertThat(jobs(RULES.with(SlurmRights.NONE)).submission(run).reservation()).isEmpty();
+    assertThat(jobs(RULES).earliest(spec)).isEqualTo(Instant.MIN);
+    assertThat(borrowed.settings().weaknesses().get(1))
+        .isEqualTo("jobs run as the agent's user: they can change the agent's folder");
   }
 
   @Test

@@ -82,7 +82,14 @@ final class RecurrenceTest {
     var site = new FakeSlurm(clock, List.of("n1", "n2"), job -> FakeBatch.of(Duration.ZERO, 0));
     site.reserve(course("DAILY"));
     var rules =
-        new CalendarRules("main", "ms-", List.of("metasched"), Duration.ZERO, false, BERLIN);
+        new CalendarRules(
+            "main",
+            "ms-",
+            List.of("metasched"),
+            Duration.ZERO,
+            false,
+            BERLIN,
+            SlurmRights.OPERATOR);
     var holds = new SlurmHolds(site, rules, clock);
     var start = NOON.plus(Duration.ofDays(10)).minusSeconds(3600); // in summer time
     var taken = new SiteHold("ms-a.1.0", "n1", start, start.plusSeconds(60));

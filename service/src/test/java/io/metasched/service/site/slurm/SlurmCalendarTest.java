@@ -96,6 +96,27 @@ final class SlurmCalendarTest {
     return String.join("; ", lines);
   }
 
+  private static String inside(String borrowed, SiteReservation... all) {
+    var reading = new SlurmReading(List.of(idle("n1")), List.of(), List.of(all));
+    return taken(reading, RULES.with(SlurmRights.in(borrowed)));
+  }
+
+  @Test
+  void timeOutsideOfABorrowedReservationIsTakenAndTheLastMinutesForLimits() {
+    var lent = reservation("lent", 100, 700, "SPEC_NODES");
+    var outside = "RESERVATION outside of reservation lent";
+
+    assertThat(inside("lent", lent)).isEqualTo("0..100 %1$s; 580..1000 %1$s".formatted(outside));
+    assertThat(inside("lent", lent, reservation("disks", 600, 650, "MAINT")))
+        .isEqualTo("0..100 %1$s; 480..650 MAINTENANCE disks; 580..1000 %1$s".formatted(outside));
+    assertThat(inside("lent", reservation("lent", -50, 1200, "SPEC_NODES"))).isEmpty();
+    assertThat(inside("lent", reservation("lent", -50, 1100, "SPEC_NODES")))
+        .isEqualTo("980..1000 " + outside);
+    assertThat(inside("lent", reservation("lent", -50, 2000, "X").withNodes(List.of("n2"))))
+        .isEqualTo("0..1000 " + outside);
+    assertThat(inside("gone", lent)).contains("0..1000 RESERVATION outside of reservation gone");
+  }
+
   private static String ofJob(SiteJob job, CalendarRules rules) {
     return taken(new SlurmReading(List.of(idle("n1")), List.of(job), List.of()), rules);
   }

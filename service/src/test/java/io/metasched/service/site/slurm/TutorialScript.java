@@ -1,0 +1,128 @@
+package io.metasched.service.site.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.metascheduler.deployment.FreePort;
+import io.metasched.metascheduler.program.Metasched;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** Commands of a tutorial, run as a script. */
+final class TutorialScript {
+  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+
+  private final Path folder;
+  private final String page;
+
+  /**
+   * Reads a page.
+   *
+   * @param folder empty folder for the script
+   * @param page name of the page in docs/tutorials
+   */
+  TutorialScript(Path folder, String page) throws IOException {
+    this.folder = folder;
+    var root = Path.of("").toAbsolutePath();
+    while (!Files.isDirectory(root.resolve("docs/tutorials"))) {
+      root = root.getParent();
+    }
+    this.page = Files.readString(root.resolve("docs/tutorials").resolve(page));
+  }
+
+  /** Returns all commands of the page. */
+  String commands() {
+    return commandsOf(page);
+  }
+
+  /** Returns the commands of sections of the page. */
+  String commands(String... headings) {
+    var all = new StringBuilder();
+    for (var heading : headings) {
+      int from = page.indexOf("\n## " + heading + "\n");
+      assertThat(from).as(heading).isNotNegative();
+      int end = page.indexOf("\n## ", from + 1);
+      all.append(commandsOf(page.substring(from, end < 0 ? page.length() : end)));
+    }
+    return all.toString();
+  }
+
+  private static String commandsOf(String text) {
+    var all = new StringBuilder();
+    var block = BLOCK.matcher(text);
+    while (block.find()) {
+      all.append(block.group(1));
+    }
+    return all.toString();
+  }
+
+  /**
+   * Writes the program {@code metasched}.
+   *
+   * @param settings settings of its agents
+   */
+  void install(String settings) throws IOException {
+    Files.createDirectories(conf().getParent());
+    Files.writeString(conf(), settings);
+    var program = Files.createDirectories(folder.resolve("bin")).resolve("metasched");
+    Files.writeString(
+        program,
+        "#!/bin/sh\nexec '%s' -Xmx128m -XX:TieredStopAtLevel=1 '-Dmetasched.home=%s' -cp '%s' %s \"$@\"\n"
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                folder.resolve("home"),
+                System.getProperty("java.class.path"),
+                Metasched.class.getName()));
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** Returns the path of the settings of agents. */
+  Path conf() {
+    return folder.resolve("home/conf/agent.conf");
+  }
+
+  /**
+   * Runs commands with free ports, and returns their output after they have succeeded.
+   *
+   * @param variables further variables of the environment
+   */
+  String run(String commands, Map<String, String> variables) throws Exception {
+    var text = "set -eu\ntrap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n" + commands;
+    for (var port : List.of("8080", "2560", "2561", "2562")) {
+      text = text.replace(port, String.valueOf(FreePort.find()));
+    }
+    var script = folder.resolve("tutorial.sh");
+    Files.writeString(script, text);
+    var builder =
+        new ProcessBuilder("bash", script.toString())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("output").toFile());
+    var environment = builder.environment();
+    environment.put("PATH", folder.resolve("bin") + ":" + environment.get("PATH"));
+    environment.putAll(variables);
+    var run = builder.start();
+    try {
+      assertThat(run.waitFor(6, TimeUnit.MINUTES)).as(this::output).isTrue();
+      assertThat(run.exitValue()).as(this::output).isZero();
+    } finally {
+      run.descendants().forEach(ProcessHandle::destroyForcibly);
+      run.destroyForcibly().onExit().join();
+    }
+    return output();
+  }
+
+  private String output() {
+    try {
+      return Files.readString(folder.resolve("output"));
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+}
