@@ -13,13 +13,17 @@ import io.metasched.service.plan.Fleet;
 import io.metasched.service.run.Silence;
 import io.metasched.service.site.SiteTerms;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Answers about the sites with their own resource manager, one for each domain. */
 public final class SiteAnswers {
   private static final Duration AHEAD = Duration.ofDays(1);
   private static final double MILLIS = 1000;
+  private static final Set<Silence.Cause> OF_SITES =
+      EnumSet.of(Silence.Cause.SITE_UNREAD, Silence.Cause.NOT_PERMITTED, Silence.Cause.SHADOW);
 
   private SiteAnswers() {}
 
@@ -46,7 +50,7 @@ public final class SiteAnswers {
     return state.market().confirms(node)
         || !state.market().siteTime(node).isEmpty()
         || silence(state, node)
-            .filter(cause -> cause == Silence.Cause.SHADOW || cause == Silence.Cause.SITE_UNREAD)
+            .filter(OF_SITES::contains)
             .isPresent();
   }
 

@@ -46,6 +46,8 @@ public final class UnsoldNodes {
       case NO_AGENT -> new Reason("no-agent", "the agent has been silent since " + since);
       case CLOCK_OFF -> new Reason("clock-off", "the agent's clock has been wrong since " + since);
       case SITE_UNREAD -> new Reason("site-unread", "its site has not been read since " + since);
+      case NOT_PERMITTED ->
+          new Reason("not-permitted", "its site has refused reservations to the agent since " + since);
       case SHADOW -> new Reason("shadow", "its site is only observed");
     };
   }

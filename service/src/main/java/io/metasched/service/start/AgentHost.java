@@ -32,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class AgentHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgentHost.class);
+  private static final Duration BETWEEN_TRIALS = Duration.ofMinutes(1);
 
   private final RunExecutor executor;
   private final AgentTitle title;
@@ -104,7 +106,7 @@ public final class AgentHost implements AutoCloseable {
       var site =
           new AgentSite(
               new SiteWatch(manager, nodes.namesAtSite(), own.interval(), Clock.systemUTC()),
-              new HoldQueue(holds, names, sells));
+              new HoldQueue(holds, names, sells, BETWEEN_TRIALS));
       return new AgentHost(
           executor,
           AgentTitle.ofSite(identity.id(), domain, nodes.nodes(), title, executor.weaknesses()),

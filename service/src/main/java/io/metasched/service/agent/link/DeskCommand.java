@@ -18,18 +18,30 @@ public sealed interface DeskCommand {
    * @param sent time by the agent's clock
    * @param offset clock offset, if measured
    * @param secret secret of the agent; empty for agents of earlier versions, here and below
+   * @param denial text of the site if the site does not permit the agent to reserve time at present
    */
   record Beat(
       AgentTitle title,
       Instant sent,
       Optional<ClockOffset> offset,
       ActorRef<AgentCommand> agent,
-      Optional<AgentSecret> secret)
+      Optional<AgentSecret> secret,
+      Optional<String> denial)
       implements DeskCommand, LinkMessage {
     public Beat { // a message may lack any field
       Objects.requireNonNull(title);
       Objects.requireNonNull(sent);
       Objects.requireNonNull(agent);
+    }
+
+    /** Creates a heartbeat of an agent that may reserve time, or has no site. */
+    public Beat(
+        AgentTitle title,
+        Instant sent,
+        Optional<ClockOffset> offset,
+        ActorRef<AgentCommand> agent,
+        Optional<AgentSecret> secret) {
+      this(title, sent, offset, agent, secret, Optional.empty());
     }
   }
 

@@ -6,6 +6,7 @@ import io.metasched.service.site.HoldRefusal;
 import io.metasched.service.site.SiteException;
 import io.metasched.service.site.SiteHold;
 import io.metasched.service.site.SiteHolds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +14,13 @@ import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Queue of orders about holds at a site. The orders are carried out in sequence on a separate
@@ -28,6 +32,7 @@ public final class HoldQueue implements AutoCloseable {
   static final int WAITING = 1000;
 
   private static final int TOGETHER = 100;
+  private static final Logger LOG = LoggerFactory.getLogger(HoldQueue.class);
 
   /** An order that is not carried out yet. */
   private record Waiting(AgentOrder.HoldOrder order, CompletableFuture<OrderReply> reply) {}
@@ -35,9 +40,11 @@ public final class HoldQueue implements AutoCloseable {
   private final SiteHolds holds;
   private final HoldNames names;
   private final boolean sells;
+  private final Duration betweenTrials;
   private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>(WAITING);
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
+  private volatile Optional<String> denial = Optional.empty();
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
           work -> {
             var made = new Thread(work, "hold-queue");
             made.setDaemon(true);
@@ -49,11 +56,21 @@ public final class HoldQueue implements AutoCloseable {
    *
    * @param sells whether the site sells time; otherwise, it refuses holds, and only releases and
    *     checks are carried out
+   * @param betweenTrials time after which an agent without permission tries to hold time again
    */
-  public HoldQueue(SiteHolds holds, HoldNames names, boolean sells) {
+  public HoldQueue(SiteHolds holds, HoldNames names, boolean sells, Duration betweenTrials) {
     this.holds = holds;
     this.names = names;
     this.sells = sells;
+    this.betweenTrials = betweenTrials;
+  }
+
+  /**
+   * Returns the text of the site if the last hold was refused because the site does not permit the
+   * agent to hold time.
+   */
+  Optional<String> denial() {
+    return denial;
   }
 
   /** Adds an order. */
@@ -155,9 +172,53 @@ public final class HoldQueue implements AutoCloseable {
                     if (error != null) {
                       reply.completeExceptionally(error);
                     } else {
+                      note(refused);
                       reply.complete(HoldPages.bounded(refused.map(names::atService)));
                     }
                   });
+    }
+  }
+
+  /** Records whether the site permits holds; without permission, tries again after some time. */
+  private void note(Optional<HoldRefusal> refused) {
+    var denied =
+        refused
+            .filter(why -> why.reason() == HoldRefusal.Reason.NOT_PERMITTED)
+            .map(HoldRefusal::text);
+    if (denied.isPresent() && denial.isEmpty()) {
+      LOG.warn("The site does not permit this agent to reserve time: {}", denied.get());
+      denial = denied;
+      tryLater();
+    } else if (refused.isEmpty()) {
+      permitted();
+    }
+  }
+
+  private void permitted() {
+    if (denial.isPresent()) {
+      LOG.info("The site permits this agent to reserve time again");
+      denial = Optional.empty();
+    }
+  }
+
+  private void tryLater() {
+    if (!thread.isShutdown()) {
+      var unused =
+          thread.schedule(this::tryToHold, betweenTrials.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void tryToHold() {
+    try {
+      if (denial.isPresent()
+          && holds.whyNotPermitted(names.nodesAtSite().values().iterator().next()).isEmpty()) {
+        permitted();
+      }
+    } catch (SiteException | RuntimeException e) {
+      LOG.debug("The permission to reserve time could not be tested: {}", e.getMessage());
+    }
+    if (denial.isPresent()) {
+      tryLater();
     }
   }
 

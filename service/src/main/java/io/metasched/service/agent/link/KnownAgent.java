@@ -20,6 +20,8 @@ final class KnownAgent {
   private Instant unreadSince; // time of the last calendar or, without one, of the first wait
   private boolean isRead; // whether a calendar of the present site has arrived
   private Optional<Instant> clockOffSince = Optional.empty();
+  private Optional<String> denial = Optional.empty(); // as in the last heartbeat
+  private Optional<Instant> deniedSince = Optional.empty();
 
   /**
    * Creates an agent.
@@ -34,7 +36,7 @@ final class KnownAgent {
     secret = beat.secret();
     lastMessage = received;
     unreadSince = received;
-    noteClock(received);
+    noteState(beat, received);
   }
 
   /** Records a heartbeat that {@link #accepts} has accepted. */
@@ -48,10 +50,12 @@ final class KnownAgent {
     offset = beat.offset();
     secret = secret.or(beat::secret);
     lastMessage = received;
-    noteClock(received);
+    noteState(beat, received);
   }
 
-  private void noteClock(Instant received) {
+  private void noteState(DeskCommand.Beat beat, Instant received) {
+    denial = beat.denial();
+    deniedSince = denial.map(why -> deniedSince.orElse(received));
     clockOffSince = isInTime() ? Optional.empty() : clockOffSince.or(() -> Optional.of(received));
   }
 
@@ -113,6 +117,9 @@ final class KnownAgent {
     if (title.isEarlier()) {
       remarks.add("the agent's version is earlier than the service's: upgrade the agent");
     }
+    denial
+        .map(CalendarPages::cut)
+        .ifPresent(text -> remarks.add("the site refuses reservations: " + text));
     remarks.addAll(title.weaknesses());
     var why =
         isSilent
@@ -131,7 +138,7 @@ final class KnownAgent {
       return Optional.of(new Silence(Silence.Cause.SITE_UNREAD, unreadSince));
     }
     return site.sells()
-        ? Optional.empty()
+        ? deniedSince.map(since -> new Silence(Silence.Cause.NOT_PERMITTED, since))
         : Optional.of(new Silence(Silence.Cause.SHADOW, unreadSince));
   }
 }

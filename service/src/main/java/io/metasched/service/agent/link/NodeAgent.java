@@ -40,7 +40,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private final AgentTitle title;
   private final Optional<AgentSecret> secret;
   private final RunExecutor executor;
-  private final Optional<HoldQueue> holds;
+  private final Optional<AgentSite> site;
   private final List<ActorRef<DeskCommand>> desks;
   private final Clock clock;
   private final ClockOffset.Readings offsets = new ClockOffset.Readings();
@@ -49,6 +49,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private final Consumer<RunFact> listener;
   private final AnswerLog log;
   private String turnedAway = "";
+  private Optional<String> sentDenial = Optional.empty(); // with the last heartbeat
   private long readings;
 
   private NodeAgent(
@@ -56,11 +57,11 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
       AgentTitle title,
       Optional<AgentSecret> secret,
       RunExecutor executor,
-      Optional<HoldQueue> holds,
+      Optional<AgentSite> site,
       List<ActorRef<DeskCommand>> desks,
       Clock clock) {
     super(context);
-    this.holds = holds;
+    this.site = site;
     this.title = title;
     this.secret = secret;
     this.executor = executor;
@@ -107,14 +108,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
             Behaviors.withTimers(
                 timers -> {
                   var agent =
-                      new NodeAgent(
-                          context,
-                          title,
-                          secret,
-                          executor,
-                          site.map(AgentSite::holds),
-                          desks,
-                          clock);
+                      new NodeAgent(context, title, secret, executor, site, desks, clock);
                   var self = context.getSelf();
                   site.ifPresent(
                       own ->
@@ -185,8 +179,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
     } else if (order instanceof AgentOrder.Acknowledge acknowledge) {
       return done(executor.acknowledge(acknowledge.id()));
     } else if (order instanceof AgentOrder.HoldOrder about) {
-      return holds
-          .map(queue -> queue.carryOut(about))
+      return site.map(own -> own.carryOut(about))
           .orElseGet(() -> refused("this agent has no site whose time can be booked"));
     } else if (order instanceof AgentOrder.Read read) {
       return executor
@@ -237,8 +230,15 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
         answers.remove(answers.keySet().iterator().next());
       }
     }
+    if (carry.order() instanceof AgentOrder.Hold && !denial().equals(sentDenial)) {
+      beat(); // before the reply, after which the service may place other jobs
+    }
     carry.replyTo().tell(replied(carry, done.reply()));
     return this;
+  }
+
+  private Optional<String> denial() {
+    return site.flatMap(own -> own.holds().denial());
   }
 
   private Behavior<AgentCommand> onHeard(AgentCommand.Heard heard) {
@@ -259,11 +259,16 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
 
   private Behavior<AgentCommand> onBeatNow(AgentCommand.BeatNow now) {
     log.look(clock.instant()).ifPresent(LOG::warn);
+    beat();
+    return this;
+  }
+
+  private void beat() {
+    sentDenial = denial();
     var beat =
         new DeskCommand.Beat(
-            title, clock.instant(), offsets.best(), getContext().getSelf(), secret);
+            title, clock.instant(), offsets.best(), getContext().getSelf(), secret, sentDenial);
     desks.forEach(desk -> desk.tell(beat));
-    return this;
   }
 
   private Behavior<AgentCommand> onCalendarRead(AgentCommand.CalendarRead read) {

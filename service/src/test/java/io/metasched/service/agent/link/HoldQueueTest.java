@@ -36,7 +36,7 @@ final class HoldQueueTest {
 
   private final ActorTestKit kit = ActorTestKit.create();
   private final StubHolds site = new StubHolds();
-  private final HoldQueue queue = new HoldQueue(site, NAMES, true);
+  private final HoldQueue queue = new HoldQueue(site, NAMES, true, Duration.ofMillis(1));
 
   @AfterEach
   void stop() {
@@ -172,7 +172,7 @@ final class HoldQueueTest {
 
   @Test
   void siteThatSellsNothingHoldsNothing() {
-    try (var shadow = new HoldQueue(site, NAMES, false)) {
+    try (var shadow = new HoldQueue(site, NAMES, false, Duration.ofHours(1))) {
       assertThat(shadow.carryOut(holdOrder("a.1.0")).toCompletableFuture().join())
           .isEqualTo(
               refused(
@@ -188,7 +188,52 @@ final class HoldQueueTest {
     }
   }
 
-  private ActorRef<AgentCommand> agent(Optional<AgentSite> own) {
+  @Test
+  void agentWithoutPermissionTriesUntilItMayHoldTime() throws InterruptedException {
+    site.denial = Optional.of("permission denied");
+    assertThat(order(holdOrder("a.1.0")).join())
+        .isEqualTo(refused("a.1.0", Reason.NOT_PERMITTED, "permission denied"));
+    assertThat(queue.denial()).contains("permission denied");
+
+    site.denial = Optional.empty();
+    while (queue.denial().isPresent()) {
+      Thread.sleep(1);
+    }
+    assertThat(order(holdOrder("a.1.0")).join()).isEqualTo(HELD);
+  }
+
+  @Test
+  void serviceLearnsOfAMissingPermissionBeforeTheRefusal() {
+    TestProbe<DeskCommand> desk = kit.createTestProbe();
+    try (var own = new HoldQueue(site, NAMES, true, Duration.ofHours(1));
+        var watch =
+            new SiteWatch(
+                new StubSite(site),
+                NAMES.nodesAtSite(),
+                Duration.ofHours(1),
+                new GivenClock(NOON))) {
+      var agent = agent(Optional.of(new AgentSite(watch, own)), desk.ref());
+      var secret = Optional.of(new AgentSecret("s"));
+      assertThat(desk.expectMessageClass(DeskCommand.Beat.class).denial()).isEmpty();
+
+      site.denial = Optional.of("permission denied");
+      agent.tell(new AgentCommand.Carry("d", 1, holdOrder("a.1.0"), desk.ref()));
+
+      assertThat(desk.expectMessageClass(DeskCommand.Beat.class).denial())
+          .contains("permission denied");
+      desk.expectMessage(
+          new DeskCommand.Replied(
+              "a", 1, refused("a.1.0", Reason.NOT_PERMITTED, "permission denied"), secret));
+
+      site.denial = Optional.empty();
+      agent.tell(new AgentCommand.Carry("d", 2, holdOrder("b.1.0"), desk.ref()));
+      assertThat(desk.expectMessageClass(DeskCommand.Beat.class).denial()).isEmpty();
+      desk.expectMessage(new DeskCommand.Replied("a", 2, HELD, secret));
+    }
+  }
+
+  @SafeVarargs
+  private ActorRef<AgentCommand> agent(Optional<AgentSite> own, ActorRef<DeskCommand>... desks) {
     var title =
         AgentTitle.ofSite(
             "a",
@@ -202,7 +247,7 @@ final class HoldQueueTest {
             Optional.of(new AgentSecret("s")),
             new StubExecutor(),
             own,
-            List.of(),
+            List.of(desks),
             Duration.ofHours(1),
             new GivenClock(NOON)));
   }

@@ -65,18 +65,26 @@ final class SiteLinkTest {
     return new SiteCalendar(NOON, NOON.plusSeconds(1000), taken);
   }
 
-  private Optional<Silence> silence(ActorRef<DeskCommand> desk) {
+  private static AgentView view(ActorRef<DeskCommand> desk) {
     var views = new CompletableFuture<List<AgentView>>();
     desk.tell(new DeskCommand.Show(views));
-    return views.join().get(0).silence();
+    return views.join().get(0);
+  }
+
+  private static Optional<Silence> silence(ActorRef<DeskCommand> desk) {
+    return view(desk).silence();
   }
 
   private void beat(ActorRef<DeskCommand> desk, AgentTitle title) {
+    beat(desk, title, Optional.empty());
+  }
+
+  private void beat(ActorRef<DeskCommand> desk, AgentTitle title, Optional<String> denial) {
     TestProbe<AgentCommand> agent = kit.createTestProbe();
     var offset = new ClockOffset(Duration.ZERO, Duration.ofMillis(1));
     desk.tell(
         new DeskCommand.Beat(
-            title, clock.instant(), Optional.of(offset), agent.ref(), Optional.empty()));
+            title, clock.instant(), Optional.of(offset), agent.ref(), Optional.empty(), denial));
     agent.expectMessageClass(AgentCommand.Heard.class);
   }
 
@@ -122,6 +130,27 @@ final class SiteLinkTest {
     // another partition, whose calendar has not arrived
     beat(desk, AgentTitle.ofSite("a", "hpc", NODES, SHADOW, List.of()));
     assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, clock.now));
+  }
+
+  @Test
+  void nodesOfAnAgentThatMayNotReserveTimeSellNothing() {
+    var desk = desk();
+    var firm = new SiteTitle("partition vo of Slurm", SiteTerms.Promise.FIRM, 10_000);
+    var title = AgentTitle.ofSite("a", "hpc", NODES, firm, List.of());
+    beat(desk, title);
+    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1", "hpc-2"), Optional.empty()));
+    for (int second = 1; second <= 2; second++) {
+      clock.now = NOON.plusSeconds(second);
+      beat(desk, title, Optional.of("denied"));
+      var view = view(desk);
+      assertThat(view.silence())
+          .contains(new Silence(Silence.Cause.NOT_PERMITTED, NOON.plusSeconds(1)));
+      assertThat(view.remarks()).containsExactly("the site refuses reservations: denied");
+    }
+
+    beat(desk, title);
+
+    assertThat(silence(desk)).isEmpty();
   }
 
   @Test
@@ -176,7 +205,11 @@ final class SiteLinkTest {
     TestProbe<DeskCommand> other = kit.createTestProbe();
     try (var watch = new SiteWatch(site, names, Duration.ofMillis(1), clock);
         var queue =
-            new HoldQueue(site.holds(Clock.systemUTC()), new HoldNames("ms-", names), false)) {
+            new HoldQueue(
+                site.holds(Clock.systemUTC()),
+                new HoldNames("ms-", names),
+                false,
+                Duration.ofHours(1))) {
       kit.spawn(
           NodeAgent.create(
               AgentTitle.ofSite("a", "hpc", NODES, SHADOW, List.of()),

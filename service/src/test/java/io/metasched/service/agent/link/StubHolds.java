@@ -17,11 +17,13 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Holds in memory. Each call waits for a permit, and is recorded. The node {@code taken} is taken
- * by the site, and calls about the node {@code silent} fail.
+ * by the site, and calls about the node {@code silent} fail. With a {@code denial}, no hold is
+ * permitted.
  */
 final class StubHolds implements SiteHolds {
   final Semaphore permits = new Semaphore(Integer.MAX_VALUE);
   final List<String> calls = new CopyOnWriteArrayList<>();
+  volatile Optional<String> denial = Optional.empty();
   private final TreeMap<String, SiteHold> held = new TreeMap<>();
 
   private void call(String call) {
@@ -37,7 +39,10 @@ final class StubHolds implements SiteHolds {
   public synchronized Optional<HoldRefusal> hold(Collection<SiteHold> parts) throws SiteException {
     call("hold " + parts.stream().map(SiteHold::name).toList());
     for (var part : parts) {
-      if (part.node().equals("silent")) {
+      if (denial.isPresent()) {
+        return Optional.of(
+            new HoldRefusal(part.name(), HoldRefusal.Reason.NOT_PERMITTED, denial.get()));
+      } else if (part.node().equals("silent")) {
         throw new SiteException("no answer", new IllegalStateException());
       } else if (part.node().equals("taken") || held.containsKey(part.name())) {
         return Optional.of(new HoldRefusal(part.name(), HoldRefusal.Reason.TAKEN, "overlaps"));
@@ -49,7 +54,7 @@ final class StubHolds implements SiteHolds {
 
   @Override
   public Optional<String> whyNotPermitted(String node) {
-    return Optional.empty();
+    return denial;
   }
 
   @Override

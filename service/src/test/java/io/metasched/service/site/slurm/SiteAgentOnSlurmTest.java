@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,6 +75,12 @@ final class SiteAgentOnSlurmTest {
       throws InterruptedException {
     while (executor.agents().toCompletableFuture().join().stream()
         .noneMatch(view -> view.silence().filter(why -> why.cause() == cause).isPresent())) {
+      Thread.sleep(100);
+    }
+  }
+
+  private static void awaitSale(AgentsExecutor executor) throws InterruptedException {
+    while (executor.agents().toCompletableFuture().join().stream().noneMatch(AgentView::sells)) {
       Thread.sleep(100);
     }
   }
@@ -161,10 +168,7 @@ final class SiteAgentOnSlurmTest {
         (slurm, executor, port) -> {
           var agent = agent(slurm, port, "--sells", "firm");
           try {
-            while (executor.agents().toCompletableFuture().join().stream()
-                .noneMatch(AgentView::sells)) {
-              Thread.sleep(100);
-            }
+            awaitSale(executor);
             holdsTime(slurm, executor);
             runsJob(executor);
             agent.destroyForcibly().onExit().join();
@@ -264,11 +268,12 @@ final class SiteAgentOnSlurmTest {
     get(sites.release(id, List.of(run.toString())));
   }
 
-  /** Writes a setting of Slurm for the agent. */
-  private void write(String setting) throws IOException {
+  /** Writes settings of Slurm for the agent. */
+  private void write(String... settings) throws IOException {
     Files.createDirectories(folder.resolve("home/conf"));
     Files.writeString(
-        folder.resolve("home/conf/agent.conf"), "metasched.agent.site.slurm." + setting);
+        folder.resolve("home/conf/agent.conf"),
+        "metasched.agent.site.slurm { %s }".formatted(String.join("\n", settings)));
   }
 
   /** Checks that a restarted agent recognizes a hold that it made before. */
@@ -300,6 +305,40 @@ final class SiteAgentOnSlurmTest {
                   "metasched: partition main of Slurm: sells = firm needs the permission to reserve"
                       + " time, which the user root lacks: scontrol: ")
               .hasLineCount(1);
+        });
+  }
+
+  @Test
+  @Timeout(300)
+  void agentThatLosesItsPermissionSellsNothingUntilItHasItAgain() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    withSlurm(
+        (slurm, executor, port) -> {
+          var scontrol = slurm.programsOf("root").resolve("scontrol");
+          write("user = nobody", "programs = \"%s\"".formatted(scontrol.getParent()));
+          var agent = agent(slurm, port, "--sells", "firm");
+          try {
+            awaitSale(executor);
+            var sites = executor.siteBooking();
+            var id = get(sites.terms()).get("hpc-1").orElseThrow().agent();
+            var begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(600);
+            var hold = List.of(new SiteHold("a.1.0", "hpc-1", begin, begin.plusSeconds(60)));
+            var permitted = Files.readString(scontrol);
+            Files.copy(
+                slurm.programsOf("nobody").resolve("scontrol"),
+                scontrol,
+                StandardCopyOption.REPLACE_EXISTING);
+
+            assertThat(get(sites.hold(id, hold)).map(HoldRefusal::reason))
+                .contains(HoldRefusal.Reason.NOT_PERMITTED);
+            awaitSilence(executor, Silence.Cause.NOT_PERMITTED);
+
+            Files.writeString(scontrol, permitted);
+            assertThat(get(sites.hold(id, hold))).isEmpty();
+            awaitSale(executor);
+          } finally {
+            agent.destroyForcibly().onExit().join();
+          }
         });
   }
 

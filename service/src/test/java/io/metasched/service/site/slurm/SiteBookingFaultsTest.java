@@ -83,7 +83,7 @@ final class SiteBookingFaultsTest {
     var own =
         new AgentSite(
             new SiteWatch(new SlurmSite(slurm, rules), NODES, Duration.ofHours(1), clock),
-            new HoldQueue(holds, new HoldNames(PREFIX, NODES), true));
+            new HoldQueue(holds, new HoldNames(PREFIX, NODES), true, Duration.ofHours(1)));
     var offered =
         NODES.keySet().stream().map(name -> new OfferedNode(name, 1, 500, List.of())).toList();
     var title =
