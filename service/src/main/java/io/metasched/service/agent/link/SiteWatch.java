@@ -9,10 +9,15 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,7 +47,10 @@ public final class SiteWatch implements AutoCloseable {
 
   private final AtomicBoolean hasBegun = new AtomicBoolean();
   private volatile @Nullable Consumer<SiteCalendar> listener;
-  private Duration pause; // confined to the thread, as are the next two fields
+  private final AtomicReference<@Nullable CompletableFuture<Void>> requested =
+      new AtomicReference<>();
+  private @Nullable Future<?> next; // confined to the thread, as are the next three fields
+  private Duration pause;
   private boolean hasFailed;
   private Set<String> absent = Collections.emptySet();
 
@@ -67,12 +75,35 @@ public final class SiteWatch implements AutoCloseable {
     }
   }
 
+  /**
+   * Requests a reading as soon as possible; requests that wait together get one reading.
+   *
+   * @return completed after the listener has received the calendar, or the reading has failed
+   */
+  CompletionStage<Void> refresh() {
+    var mine = new CompletableFuture<Void>();
+    var earlier = requested.compareAndExchange(null, mine);
+    if (earlier != null) {
+      return earlier;
+    }
+    try {
+      thread.execute(this::read);
+    } catch (RejectedExecutionException e) { // this agent ends
+      mine.complete(null);
+    }
+    return mine;
+  }
+
   /** Sets the only listener for calendars, which must not block. */
   void listen(Consumer<SiteCalendar> to) {
     listener = to;
   }
 
   private void read() {
+    var request = requested.getAndSet(null);
+    if (next != null) {
+      next.cancel(false);
+    }
     try {
       readOnce();
       if (hasFailed) {
@@ -87,8 +118,11 @@ public final class SiteWatch implements AutoCloseable {
       hasFailed = true;
       pause = shorter(pause.multipliedBy(2), LONGEST_PAUSE);
     }
+    if (request != null) {
+      request.complete(null);
+    }
     if (!thread.isShutdown()) {
-      var unused = thread.schedule(this::read, pause.toMillis(), TimeUnit.MILLISECONDS);
+      next = thread.schedule(this::read, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 

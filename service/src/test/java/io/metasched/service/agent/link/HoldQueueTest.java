@@ -203,7 +203,7 @@ final class HoldQueueTest {
   }
 
   @Test
-  void serviceLearnsOfAMissingPermissionBeforeTheRefusal() {
+  void serviceHasNewsOfTheSiteBeforeARefusal() {
     TestProbe<DeskCommand> desk = kit.createTestProbe();
     try (var own = new HoldQueue(site, NAMES, true, Duration.ofHours(1));
         var watch =
@@ -219,6 +219,7 @@ final class HoldQueueTest {
       site.denial = Optional.of("permission denied");
       agent.tell(new AgentCommand.Carry("d", 1, holdOrder("a.1.0"), desk.ref()));
 
+      desk.expectMessageClass(DeskCommand.SiteRead.class);
       assertThat(desk.expectMessageClass(DeskCommand.Beat.class).denial())
           .contains("permission denied");
       desk.expectMessage(
