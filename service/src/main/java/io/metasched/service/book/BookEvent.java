@@ -261,7 +261,13 @@ public sealed interface BookEvent {
   record PartRefused(String id, int attempt, int part, String why) implements OfJob {}
 
   /** Loss of a part, whose end is unknown. */
-  record PartLost(String id, int attempt, int part, Instant lost) implements OfJob {}
+  record PartLost(String id, int attempt, int part, Instant lost, Optional<String> bySite)
+      implements OfJob {
+    /** Creates a loss that no site has caused. */
+    public PartLost(String id, int attempt, int part, Instant lost) {
+      this(id, attempt, part, lost, Optional.empty());
+    }
+  }
 
   /**
    * Return of a booked job to the queue; its held money is paid back. If the number is unchanged,

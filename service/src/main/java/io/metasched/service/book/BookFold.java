@@ -139,7 +139,7 @@ final class BookFold {
     } else if (event instanceof PartRefused e) {
       change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).refused(e.why(), at));
     } else if (event instanceof PartLost e) {
-      change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).lostAt(e.lost()));
+      change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).lostAt(e.lost(), e.bySite()));
     } else {
       throw new UnsupportedOperationException(
           "the event store does not support the event " + event);

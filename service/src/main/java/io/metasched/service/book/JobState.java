@@ -29,7 +29,7 @@ public enum JobState {
   LOST(
       true,
       "A machine lost the job, whose end is unknown.",
-      "the time until the loss; nothing if other parts were ended because of the loss");
+      "the time until the loss; nothing if a site caused it or other parts were ended because of it");
 
   private final boolean isFinal;
   private final String meaning;

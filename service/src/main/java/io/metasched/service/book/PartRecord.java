@@ -21,8 +21,8 @@ import java.util.Optional;
  * @param ended end of the process
  * @param exitStatus exit status as reported by a shell
  * @param cause cause of the end
- * @param note reason for the refusal of the part, or description of the limit that the part
- *     exceeded
+ * @param note reason for the refusal of the part, description of the limit that the part exceeded,
+ *     or fault of the site that ended the part
  */
 @RecordBuilder
 public record PartRecord(
@@ -98,8 +98,12 @@ public record PartRecord(
     return with().stage(Stage.REFUSED).ended(Optional.of(at)).note(Optional.of(why)).build();
   }
 
-  /** Returns the part after its loss; its end is unknown. */
-  public PartRecord lostAt(Instant at) {
-    return withStage(Stage.LOST).withEnded(Optional.of(at));
+  /**
+   * Returns the part after its loss; its end is unknown.
+   *
+   * @param bySite fault or decision of its site that ended the part, if the site ended it
+   */
+  public PartRecord lostAt(Instant at, Optional<String> bySite) {
+    return with().stage(Stage.LOST).ended(Optional.of(at)).note(bySite).build();
   }
 }

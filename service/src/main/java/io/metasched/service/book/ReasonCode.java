@@ -58,7 +58,8 @@ public enum ReasonCode {
   NODE_LOST(
       "",
       "a machine lost the job",
-      "a machine lost the job, which pays for the time until the loss"),
+      "a machine lost the job, which pays for the time until the loss, or nothing if a site caused"
+          + " the loss"),
   NOT_READY(
       "",
       "a machine was not ready in time",

@@ -81,6 +81,7 @@ final class EventWords {
       json.put("part", e.part()).put("text", e.why());
     } else if (event instanceof BookEvent.PartLost e) {
       json.put("part", e.part());
+      e.bySite().ifPresent(text -> json.put("text", text));
     } else if (event instanceof BookEvent.JobBooked e) {
       json.put("cycle", e.cycle()).put("cost", Money.format(e.window().costMilli()));
       e.nodes().forEach(json.withArray("nodes")::add);

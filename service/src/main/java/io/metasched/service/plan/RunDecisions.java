@@ -89,8 +89,9 @@ public final class RunDecisions {
       events.add(new BookEvent.PartRefused(id.job(), id.attempt(), id.part(), refused.reason()));
       now = part.refused(refused.reason(), Instant.EPOCH);
     } else if (fact instanceof RunFact.Lost lost) {
-      events.add(new BookEvent.PartLost(id.job(), id.attempt(), id.part(), lost.at()));
-      now = part.lostAt(lost.at());
+      var bySite = lost.bySite().map(SiteDecisions::oneLine);
+      events.add(new BookEvent.PartLost(id.job(), id.attempt(), id.part(), lost.at(), bySite));
+      now = part.lostAt(lost.at(), bySite);
     }
     var parts = new ArrayList<>(job.parts());
     parts.set(id.part(), now);
@@ -101,10 +102,15 @@ public final class RunDecisions {
 
   private static BookEvent conclusion(BookState state, JobRecord job, List<PartRecord> parts) {
     boolean lost = parts.stream().anyMatch(part -> part.stage() == Stage.LOST);
+    var bySite =
+        parts.stream()
+            .filter(part -> part.stage() == Stage.LOST && part.note().isPresent())
+            .findFirst()
+            .map(part -> "the site of %s ended it: %s".formatted(part.node(), part.note().get()));
     var refused = parts.stream().filter(part -> part.stage() == Stage.REFUSED).findFirst();
     if (lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE && !job.cancelAsked()) {
       if (job.countedAttempts() < MOST_ATTEMPTS) {
-        return again(job, ReasonCode.NODE_LOST.reason("a node lost it"));
+        return again(job, ReasonCode.NODE_LOST.reason(bySite.orElse("a node lost it")));
       }
     }
     var drained = takenBack(state, parts);
@@ -120,11 +126,13 @@ public final class RunDecisions {
         return again(job, endedBy(state, parts));
       }
     }
-    boolean theirFault = (refused.isPresent() || endedByOwner) && !job.cancelAsked();
+    boolean theirFault =
+        (refused.isPresent() || endedByOwner || bySite.isPresent()) && !job.cancelAsked();
     var charged = new ArrayList<Long>();
     parts.forEach(part -> charged.add(theirFault ? 0 : chargeMilli(state, part)));
     if (lost) {
-      return ended(job, JobState.LOST, ReasonCode.NODE_LOST, "its end is unknown", charged);
+      var text = bySite.orElse("its end is unknown");
+      return ended(job, JobState.LOST, ReasonCode.NODE_LOST, text, charged);
     } else if (job.cancelAsked()) {
       return ended(job, JobState.WITHDRAWN, ReasonCode.CANCELLED, "it was cancelled", charged);
     } else if (refused.isPresent()) {

@@ -71,6 +71,16 @@ public sealed interface RunFact {
     }
   }
 
-  /** Loss of the run: none of its processes is left, and its end is unknown. */
-  record Lost(RunId id, Instant at) implements RunFact {}
+  /**
+   * Loss of the run: none of its processes is left, and its end is unknown.
+   *
+   * @param bySite description of the fault or decision of the site that ended the run, if the site
+   *     ended it; services of earlier versions ignore it
+   */
+  record Lost(RunId id, Instant at, Optional<String> bySite) implements RunFact {
+    /** Creates a loss that no site has caused. */
+    public Lost(RunId id, Instant at) {
+      this(id, at, Optional.empty());
+    }
+  }
 }

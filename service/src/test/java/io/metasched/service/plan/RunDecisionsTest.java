@@ -15,6 +15,7 @@ import io.metasched.service.run.RunId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -199,6 +200,22 @@ final class RunDecisionsTest {
     assertThat(decided(ended(143, EndCause.CANCELLED, 75)).events())
         .contains(
             new BookEvent.JobRequeued("j", number, "node-drained", "node d-0 is drained: repair"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fail", "requeue"})
+  void aLossThatASiteHasCausedCostsNothing(String onNodeLoss) {
+    booked(onNodeLoss);
+    started();
+    var text = "the site of d-0 ended it: job 9 is PREEMPTED";
+    var lost = new RunFact.Lost(RUN, after(75), Optional.of("job 9 is\nPREEMPTED"));
+
+    assertThat(decided(lost).events())
+        .containsExactly(
+            new BookEvent.PartLost("j", 1, 0, after(75), Optional.of("job 9 is PREEMPTED")),
+            onNodeLoss.equals("requeue")
+                ? new BookEvent.JobRequeued("j", job().number(), "node-lost", text)
+                : new BookEvent.JobEnded("j", JobState.LOST, "node-lost", text, List.of(0L)));
   }
 
   @Test

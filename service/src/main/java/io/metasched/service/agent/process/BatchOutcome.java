@@ -92,9 +92,9 @@ public record BatchOutcome(Before before, After after, Fault fault) {
       case OUT_OF_MEMORY -> new BatchOutcome(Before.REFUSED, After.OUT_OF_MEMORY, Fault.JOB);
       case CANCELLED -> new BatchOutcome(Before.REFUSED, After.CANCELLED_OR_LOST, Fault.SITE);
       case TIMEOUT -> new BatchOutcome(Before.REFUSED, After.TIME_LIMIT_OR_LOST, Fault.SITE);
-      case COMPLETED,
-          FAILED,
-          DEADLINE,
+      // the script has ended without the exit status of a started command
+      case COMPLETED, FAILED -> new BatchOutcome(Before.REFUSED, After.LOST, Fault.NONE);
+      case DEADLINE,
           PREEMPTED,
           NODE_FAIL,
           BOOT_FAIL,

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -36,14 +35,15 @@ final class BatchRun {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration ABSENCE = Duration.ofSeconds(60);
   private static final Duration LATENESS = Duration.ofSeconds(30);
+  // longer than the interval at which the service repeats an order
+  private static final Duration READY_BEFORE = Duration.ofSeconds(3);
   private static final Duration LIMIT_PAUSE = Duration.ofSeconds(30);
   private static final int KILLED = 137;
   private static final int SIGNALLED = 128;
 
   private final RunSpec spec;
   private final RunFolder folder;
-  private final List<RunFact> facts = new ArrayList<>();
-  private int told; // number of facts
+  private final RunFacts facts;
   private Phase phase = Phase.WAITING;
   private Optional<Instant> startAt = Optional.empty();
   private boolean isOrdered; // whether the order to start is written
@@ -61,6 +61,7 @@ final class BatchRun {
   BatchRun(RunSpec spec, RunFolder folder) {
     this.spec = spec;
     this.folder = folder;
+    facts = new RunFacts(spec.id());
   }
 
   RunId id() {
@@ -81,14 +82,12 @@ final class BatchRun {
 
   /** Returns all facts recorded so far, in order. */
   List<RunFact> facts() {
-    return List.copyOf(facts);
+    return facts.all();
   }
 
   /** Returns the facts recorded since the last call. */
   List<RunFact> news() {
-    var fresh = List.copyOf(facts.subList(told, facts.size()));
-    told = facts.size();
-    return fresh;
+    return facts.news();
   }
 
   Optional<Instant> startAt() {
@@ -150,8 +149,16 @@ final class BatchRun {
         .orElse(problem.isEmpty() ? "it has no job" : problem);
   }
 
+  /** Returns why the run is not ready; empty if it is ready, or its job still has time. */
+  Optional<String> delay(Instant now) {
+    boolean isLate = !now.isBefore(spec.windowStart().minus(READY_BEFORE));
+    return phase == Phase.WAITING && !isReady() && (isLate || job.isEmpty() && !problem.isEmpty())
+        ? Optional.of(jobText())
+        : Optional.empty();
+  }
+
   boolean isReady() {
-    return facts.stream().anyMatch(RunFact.Ready.class::isInstance);
+    return facts.has(RunFact.Ready.class);
   }
 
   /** Recovers the state that the run had reached before this agent was started. */
@@ -164,7 +171,7 @@ final class BatchRun {
     if (refusal.isPresent() || folder.isPrevented()) {
       refused(refusal.orElse("it was prevented from starting"));
     } else if (lost.isPresent()) {
-      lost(lost.get());
+      lost(lost.get(), folder.siteFault());
     } else {
       look(now);
       if (phase == Phase.WAITING && startAt.isPresent()) {
@@ -179,14 +186,17 @@ final class BatchRun {
       return;
     }
     if (folder.isReady()) {
-      ready();
+      facts.ready();
+    }
+    if (phase == Phase.WAITING && folder.isDeleted()) {
+      deleted(now);
     }
     if (phase == Phase.WAITING && folder.isStarted() && !folder.isPrevented()) {
       phase = Phase.STARTED;
       endedSince = Optional.empty();
     }
     if (phase == Phase.STARTED) {
-      folder.startedAt().ifPresent(this::started);
+      folder.startedAt().ifPresent(facts::started);
       var exit = folder.exit();
       if (exit.isPresent()) {
         ended(exit.get(), now);
@@ -194,17 +204,17 @@ final class BatchRun {
     }
   }
 
-  private void ready() {
-    if (!isReady()) {
-      facts.add(new RunFact.Ready(id()));
+  /**
+   * Concludes a run whose folder another job has deleted: its script can no longer claim the start.
+   * If the start was due, the run may have started, and even ended, before.
+   */
+  private void deleted(Instant now) {
+    if (isOrdered && startAt.filter(at -> now.isBefore(at)).isEmpty()) {
+      facts.add(new RunFact.Lost(id(), now.truncatedTo(ChronoUnit.MILLIS)));
+    } else {
+      facts.add(new RunFact.Refused(id(), "another job has deleted its run folder"));
     }
-  }
-
-  private void started(Instant at) {
-    if (facts.stream().noneMatch(RunFact.Started.class::isInstance)) {
-      ready();
-      facts.add(new RunFact.Started(id(), at));
-    }
+    phase = Phase.OVER;
   }
 
   /**
@@ -222,7 +232,7 @@ final class BatchRun {
       exitSeen = exitSeen.or(() -> Optional.of(now));
       var state = job.map(SiteJob::state).filter(SiteJobState::isOver);
       if (state.isPresent() && BatchOutcome.isByOthers(state.get())) {
-        lost(exit.at());
+        lost(exit.at(), Optional.of(jobText()));
         return;
       }
       if (state.isEmpty() && now.isBefore(exitSeen.get().plus(PATIENCE.multipliedBy(2)))) {
@@ -234,18 +244,24 @@ final class BatchRun {
   }
 
   private void end(int status, EndCause cause, Instant at) {
-    folder.startedAt().or(folder::startMade).ifPresent(this::started);
+    folder.startedAt().or(folder::startMade).ifPresent(facts::started);
     facts.add(new RunFact.Ended(id(), status, cause, at));
     phase = Phase.OVER;
   }
 
-  private void lost(Instant at) {
+  private void lost(Instant at, Optional<String> bySite) {
     var instant = at.truncatedTo(ChronoUnit.MILLIS);
     if (folder.lostAt().isEmpty()) {
-      keep(() -> folder.putLost(instant));
+      keep(
+          () -> {
+            if (bySite.isPresent()) {
+              folder.putSiteFault(bySite.get());
+            }
+            folder.putLost(instant);
+          });
     }
-    folder.startedAt().or(folder::startMade).ifPresent(this::started);
-    facts.add(new RunFact.Lost(id(), instant));
+    folder.startedAt().or(folder::startMade).ifPresent(facts::started);
+    facts.add(new RunFact.Lost(id(), instant, bySite));
     phase = Phase.OVER;
   }
 
@@ -304,7 +320,7 @@ final class BatchRun {
 
   private void refused(String reason) {
     if (folder.isReady()) {
-      ready();
+      facts.ready();
     }
     facts.add(new RunFact.Refused(id(), reason));
     phase = Phase.OVER;
@@ -318,7 +334,9 @@ final class BatchRun {
     if (phase == Phase.WAITING && outcome.before() == BatchOutcome.Before.REFUSED) {
       conclude(now, PATIENCE, () -> refuse("it did not start at the site: " + jobText(), now));
     } else if (phase == Phase.STARTED && outcome.after() != BatchOutcome.After.RUNS) {
-      conclude(now, PATIENCE, () -> endBy(outcome, now));
+      boolean isOfSite = outcome.fault() == BatchOutcome.Fault.SITE;
+      var fault = Optional.of(jobText()).filter(text -> isOfSite);
+      conclude(now, PATIENCE, () -> endBy(outcome, fault, now));
     } else {
       endedSince = Optional.empty();
     }
@@ -326,7 +344,7 @@ final class BatchRun {
 
   /** Returns whether the run's script ends by itself, or has ended. */
   boolean hasEnded() {
-    return facts.stream().anyMatch(RunFact.Ended.class::isInstance);
+    return facts.has(RunFact.Ended.class);
   }
 
   /** Records that the site has shown no job of a run that is over, except jobs that have ended. */
@@ -346,7 +364,8 @@ final class BatchRun {
   void observeNone(Instant now) throws IOException {
     look(now);
     if (phase == Phase.STARTED) {
-      conclude(now, ABSENCE, () -> endBy(BatchOutcome.of(SiteJobState.FAILED), now));
+      var fault = Optional.of("the site lost its job");
+      conclude(now, ABSENCE, () -> endBy(BatchOutcome.of(SiteJobState.NODE_FAIL), fault, now));
     }
   }
 
@@ -359,14 +378,14 @@ final class BatchRun {
     }
   }
 
-  private void endBy(BatchOutcome outcome, Instant now) throws IOException {
+  private void endBy(BatchOutcome outcome, Optional<String> bySite, Instant now) {
     boolean isWindowOver = !now.isBefore(spec.windowEnd());
     var cause = outcome.cause(cancelledAt.isPresent(), isWindowOver);
     if (cause.isPresent()) {
       keep(() -> folder.putKilled(cause.get(), now));
       end(KILLED, cause.get(), now);
     } else {
-      lost(now);
+      lost(now, bySite);
     }
   }
 

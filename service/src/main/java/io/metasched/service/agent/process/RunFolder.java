@@ -88,6 +88,20 @@ record RunFolder(RunId id, Path path) {
     put("lost", String.valueOf(at.toEpochMilli()));
   }
 
+  /** Returns the fault of the site that ended the run, if the site ended it. */
+  Optional<String> siteFault() {
+    return line("fault");
+  }
+
+  void putSiteFault(String text) throws IOException {
+    put("fault", text.replaceAll("\\p{Cntrl}", " "));
+  }
+
+  /** Returns whether the folder was deleted; false if this is unknown, as without its disk. */
+  boolean isDeleted() {
+    return Files.notExists(path, LinkOption.NOFOLLOW_LINKS) && Files.exists(path.getParent());
+  }
+
   boolean isAcknowledged() {
     return exists("acknowledged");
   }

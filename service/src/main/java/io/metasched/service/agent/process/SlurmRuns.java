@@ -136,6 +136,10 @@ public final class SlurmRuns implements RunExecutor {
         throw new IllegalArgumentException("%s is known with another spec".formatted(spec.id()));
       }
       listeners.report(known.get().facts());
+      var delay = known.get().delay(clock.instant());
+      if (delay.isPresent()) { // the service repeats the order, and knows the reason meanwhile
+        throw new IllegalStateException(delay.get());
+      }
       return;
     }
     var refusal = refusal(spec);

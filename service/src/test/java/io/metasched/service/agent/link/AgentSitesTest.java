@@ -15,6 +15,8 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.GivenClock;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
 import io.metasched.service.run.UnreachableException;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldFinding.Kind;
@@ -304,6 +306,17 @@ final class AgentSitesTest {
     requireAllFields(
         OrderReply.HoldAnswer.of(Optional.empty()), OrderReply.HoldAnswer.class, "held");
     requireAllFields(new OrderReply.Findings(List.of()), OrderReply.Findings.class, "findings");
+  }
+
+  @Test
+  void fieldsThatAnotherVersionLacksAreEmpty() throws JsonProcessingException {
+    var lost = new RunFact.Lost(new RunId("j", 1, 0), NOON, Optional.of("job 9 is PREEMPTED"));
+
+    var json = JSON.writeValueAsString(lost);
+
+    assertThat(JSON.readValue(json, RunFact.class)).isEqualTo(lost);
+    assertThat(JSON.readValue(json.replace("bySite", "x"), RunFact.class))
+        .isEqualTo(new RunFact.Lost(lost.id(), lost.at()));
   }
 
   private static <T> void requireAllFields(T message, Class<T> kind, String... fields)

@@ -35,9 +35,9 @@ final class BatchOutcomeTest {
           COMPLETING,    WAITS,   RUNS,               NONE
           UPDATE_DB,     WAITS,   RUNS,               NONE
           UNKNOWN,       WAITS,   RUNS,               NONE
-          COMPLETED,     REFUSED, LOST,               SITE
+          COMPLETED,     REFUSED, LOST,               NONE
           CANCELLED,     REFUSED, CANCELLED_OR_LOST,  SITE
-          FAILED,        REFUSED, LOST,               SITE
+          FAILED,        REFUSED, LOST,               NONE
           TIMEOUT,       REFUSED, TIME_LIMIT_OR_LOST, SITE
           OUT_OF_MEMORY, REFUSED, OUT_OF_MEMORY,      JOB
           DEADLINE,      REFUSED, LOST,               SITE

@@ -190,6 +190,51 @@ final class BatchRunTest {
     assertThat(run.facts()).isEqualTo(before);
   }
 
+  @ParameterizedTest
+  @CsvSource({"NODE_FAIL, true", "CANCELLED, true", "FAILED, false"})
+  void lossNamesTheFaultOfTheSite(SiteJobState state, boolean isOfSite) throws Exception {
+    started();
+    observe(state, 0, 6);
+
+    assertThat(((RunFact.Lost) last()).bySite())
+        .isEqualTo(Optional.of("job 7 is %s (why)".formatted(state)).filter(text -> isOfSite));
+  }
+
+  @Test
+  void delayIsToldIfTheRunShouldBeReady() throws Exception {
+    assertThat(run.delay(NOON.minusSeconds(4))).isEmpty();
+    run.problem("sbatch: no answer");
+    assertThat(run.delay(NOON.minusSeconds(4))).contains("sbatch: no answer");
+    run.observe(job(SiteJobState.PENDING), NOON.minusSeconds(4));
+    assertThat(run.delay(NOON.minusSeconds(4))).isEmpty();
+    assertThat(run.delay(NOON.minusSeconds(3))).contains("job 7 is PENDING (why)");
+
+    write("ready", "1\n");
+    run.look(NOON);
+
+    assertThat(run.delay(NOON)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, 5, Refused", "true, -1, Refused", "true, 0, Lost"})
+  void waitingRunWhoseFolderIsDeletedHasAFinalFact(boolean isOrdered, int second, String kind)
+      throws Exception {
+    if (isOrdered) {
+      run.start(NOON);
+    }
+    try (var files = Files.list(folder)) {
+      for (var file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+
+    run.look(NOON.plusSeconds(second));
+
+    assertThat(kinds()).containsExactly(kind);
+    Files.createDirectory(folder); // which JUnit deletes
+  }
+
   @Test
   void stateThatPassesConcludesNothing() throws Exception {
     started();
@@ -213,7 +258,10 @@ final class BatchRunTest {
 
     run.observeNone(NOON.plusSeconds(61));
 
-    assertThat(last()).isEqualTo(new RunFact.Lost(spec.id(), NOON.plusSeconds(61)));
+    assertThat(last())
+        .isEqualTo(
+            new RunFact.Lost(
+                spec.id(), NOON.plusSeconds(61), Optional.of("the site lost its job")));
   }
 
   @ParameterizedTest
