@@ -36,6 +36,8 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
   private static final Logger LOG = LoggerFactory.getLogger(HoldInspector.class);
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
+  // after a check that failed, or that found holds that no job needs: they keep local jobs waiting
+  private static final Duration SOON = Duration.ofSeconds(2);
   private static final Duration NODE_LOSS = Duration.ofMinutes(1); // before the start of a hold
   private static final String NAME = "holds";
 
@@ -116,7 +118,7 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     var agent = checked.agent();
     var own = checks.computeIfAbsent(agent, first -> new Checks());
     own.isUnderWay = false;
-    own.next = clock.instant().plus(BETWEEN_CHECKS);
+    own.next = clock.instant().plus(SOON);
     var findings = checked.findings();
     if (findings == null) {
       if (!own.hasFailed) {
@@ -140,6 +142,9 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     // the holds of a successor are unneeded only until this service has its events
     var leftOver = unneeded.stream().filter(own.unneeded::contains).toList();
     own.unneeded = unneeded;
+    if (unneeded.isEmpty()) {
+      own.next = clock.instant().plus(BETWEEN_CHECKS);
+    }
     if (!leftOver.isEmpty() && keeper.isWritable()) {
       // after a failure, the next check finds them again
       getContext().pipeToSelf(sites.release(agent, leftOver), (done, error) -> new Ignored());
