@@ -104,6 +104,13 @@ final class FakeJob {
     exit = Optional.of(new ExitStatus(0, 0));
   }
 
+  /** Ends the job because its node has failed. */
+  void fail(Instant at) {
+    state = SiteJobState.NODE_FAIL;
+    end = at;
+    exit = Optional.of(new ExitStatus(0, KILL));
+  }
+
   void signal(String name, Instant at) {
     if (batch.refusesAfter().isPresent() && name.equals("USR2")) {
       go = go == null ? at : go;

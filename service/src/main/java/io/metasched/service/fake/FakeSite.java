@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** State of a simulated controller, and its rules. The rules were measured with Slurm 22.05.8. */
@@ -23,7 +24,10 @@ final class FakeSite {
   private static final Duration MOST_PAST = Duration.ofMinutes(10); // maximum age of a start
   private static final Duration KEPT = Duration.ofMinutes(5); // retention of an ended job
 
+  private static final String OWN_USER = System.getProperty("user.name", "root");
+
   private final TreeMap<String, String> drained; // reason by node; empty for a node in use
+  private final TreeSet<String> down; // drained nodes that have failed
   private final TreeMap<String, SiteReservation> reservations;
   private final TreeMap<Long, FakeJob> jobs = new TreeMap<>();
   private long nextId = 1;
@@ -33,12 +37,14 @@ final class FakeSite {
 
   FakeSite(List<String> nodes) {
     drained = new TreeMap<>();
+    down = new TreeSet<>();
     reservations = new TreeMap<>();
     nodes.forEach(node -> drained.put(node, ""));
   }
 
   private FakeSite(FakeSite other) {
     drained = new TreeMap<>(other.drained);
+    down = new TreeSet<>(other.down);
     reservations = new TreeMap<>(other.reservations);
     other.jobs.forEach((id, job) -> jobs.put(id, job.copy()));
     nextId = other.nextId;
@@ -50,6 +56,13 @@ final class FakeSite {
 
   void drain(String node, String reason) {
     drained.put(node, reason);
+    down.remove(node);
+  }
+
+  void fail(String node, String reason, Instant now) {
+    drain(node, reason);
+    down.add(node);
+    jobs.values().stream().filter(job -> job.isOn(node)).forEach(job -> job.fail(now));
   }
 
   // reservations
@@ -147,7 +160,7 @@ final class FakeSite {
 
   long submit(BatchSubmission job, FakeBatch batch, Instant now) throws SlurmRefusal {
     requireNodes(job.nodes());
-    var user = job.runAs().map(BatchSubmission.User::name).orElse("root");
+    var user = job.runAs().map(BatchSubmission.User::name).orElse(OWN_USER);
     if (job.reservation().isPresent()) {
       var reservation = require(job.reservation().get());
       if (reservation.accounts().isEmpty() && !reservation.users().contains(user)) {
@@ -236,7 +249,9 @@ final class FakeSite {
             .toList();
     var reason = drained.getOrDefault(name, "");
     var state = hasJob ? SiteNodeState.ALLOCATED : SiteNodeState.IDLE;
-    if (!reason.isEmpty()) {
+    if (down.contains(name)) {
+      state = SiteNodeState.DOWN;
+    } else if (!reason.isEmpty()) {
       state = hasJob ? SiteNodeState.DRAINING : SiteNodeState.DRAINED;
     } else if (active.stream().anyMatch(SiteReservation::isMaintenance)) {
       state = SiteNodeState.MAINT;

@@ -91,6 +91,13 @@ public final class FakeSlurm implements SlurmCommands {
     drain(node, "");
   }
 
+  /** Takes a node down, which ends its jobs, until it is resumed. */
+  public synchronized void fail(String node, String reason) {
+    advance();
+    site.fail(node, reason, clock.instant());
+    save();
+  }
+
   /** Creates a maintenance reservation on nodes, even if it overlaps other reservations. */
   public synchronized void maintain(String name, Instant start, Instant end, List<String> nodes)
       throws SlurmRefusal {
@@ -142,7 +149,13 @@ public final class FakeSlurm implements SlurmCommands {
   synchronized void finish(long id, int code) {
     advance();
     var now = clock.instant();
-    site.job(id).filter(FakeJob::isRunning).ifPresent(job -> job.exit(code, now));
+    site.job(id)
+        .filter(FakeJob::isRunning)
+        .ifPresent(
+            job -> {
+              job.exit(code, now);
+              job.finish();
+            });
     save();
   }
 

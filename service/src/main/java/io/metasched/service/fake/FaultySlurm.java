@@ -34,7 +34,7 @@ public final class FaultySlurm implements SlurmCommands {
   private final FakeSlurm site;
   private final Clock clock;
   private final RandomGenerator random;
-  private final double rate;
+  private double rate; // guarded by this
   private final EnumMap<Fault, Integer> counts = new EnumMap<>(Fault.class);
   private int maintenances;
 
@@ -70,6 +70,11 @@ public final class FaultySlurm implements SlurmCommands {
     this.clock = clock;
     this.random = random;
     this.rate = rate;
+  }
+
+  /** Changes the fraction of commands with a fault. */
+  public synchronized void setRate(double fraction) {
+    rate = fraction;
   }
 
   /** Returns the number of faults so far, of each kind. */

@@ -29,7 +29,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -50,15 +49,16 @@ public final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
   private int started;
 
   /**
-   * Creates a site with the nodes n1 to n8.
+   * Creates a site.
    *
    * @param folder new folder for scripts
+   * @param nodes names of the nodes
    * @param faults adds faults to the commands
    */
-  public ScriptedSlurm(Path folder, Function<FakeSlurm, SlurmCommands> faults) throws IOException {
+  public ScriptedSlurm(Path folder, List<String> nodes, Function<FakeSlurm, SlurmCommands> faults)
+      throws IOException {
     this.folder = Files.createDirectories(folder);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    var nodes = IntStream.rangeClosed(1, 8).mapToObj(i -> "n" + i).toList();
     site = new FakeSlurm(Clock.systemUTC(), nodes, this::behavior);
     commands = faults.apply(site);
     var unused =

@@ -3,6 +3,7 @@ package io.metasched.service.start;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.site.SiteName;
 import io.metasched.service.site.slurm.SlurmCli;
+import io.metasched.service.site.slurm.SlurmCommands;
 import io.metasched.service.site.slurm.SlurmSettings;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -57,8 +58,12 @@ public final class Sites {
                     Optional.ofNullable(System.getenv("SLURM_CONF"))
                         .filter(path -> !path.isEmpty())
                         .map(Path::of));
-    var slurm = new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark);
-    return new SlurmOpening(slurm, given);
+    return slurm(new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark), given);
+  }
+
+  /** Returns a partition of a Slurm cluster with its commands. */
+  public static SiteOpening slurm(SlurmCommands slurm, SiteSettings.Slurm settings) {
+    return new SlurmOpening(slurm, settings);
   }
 
   private static String mark() {

@@ -98,6 +98,23 @@ final class FakeSlurmFaultsTest {
   }
 
   @Test
+  void aNodeThatFailsEndsItsJobAndStartsNoneUntilItIsBack() throws Exception {
+    site.submit(job("lost", "PT30S", Duration.ofMinutes(1)));
+    clock.advance(Duration.ofSeconds(1));
+    site.fail("n1", "no power");
+    assertThat(only().state()).isEqualTo(SiteJobState.NODE_FAIL);
+    assertThat(site.nodes().get(0).state()).isEqualTo(SiteNodeState.DOWN);
+
+    site.submit(job("next", "PT1S", Duration.ofMinutes(1)));
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(site.starts()).hasSize(1);
+    site.resume("n1");
+    clock.advance(Duration.ofSeconds(1));
+
+    assertThat(site.starts()).extracting(FakeSlurm.Started::name).containsExactly("lost", "next");
+  }
+
+  @Test
   void aCrashLosesTheLastCommandsAndGivesTheirIdsAgain() throws Exception {
     site.submit(job("old", "PT30S", Duration.ofMinutes(1)));
     site.create(request("old", 600, 60, "n1"));

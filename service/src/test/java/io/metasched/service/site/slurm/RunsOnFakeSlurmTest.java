@@ -28,7 +28,7 @@ final class RunsOnFakeSlurmTest extends SlurmRunsContract {
   void open() throws IOException {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
     if (site == null) {
-      site = new ScriptedSlurm(temporary.resolve("scripts"), fake -> fake);
+      site = new ScriptedSlurm(temporary.resolve("scripts"), NODES, fake -> fake);
     }
     super.open();
   }

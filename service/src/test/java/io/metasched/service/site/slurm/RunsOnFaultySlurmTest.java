@@ -46,6 +46,7 @@ final class RunsOnFaultySlurmTest extends RunsOnSite {
     site =
         new ScriptedSlurm(
             temporary.resolve("scripts"),
+            NODES,
             fake -> new FaultySlurm(fake, Clock.systemUTC(), new Random(seed), RATE));
     commands = site;
     super.open();

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,7 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 /** Executor of runs as batch jobs, of a real or a simulated Slurm with the nodes n1 to n8. */
 abstract class RunsOnSite {
   static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
-  static final String USER = IS_ROOT ? "nobody" : "root"; // the simulated one knows only root
+  static final String USER = IS_ROOT ? "nobody" : System.getProperty("user.name");
+  static final List<String> NODES = IntStream.rangeClosed(1, 8).mapToObj(i -> "n" + i).toList();
   private static final Duration MOST = Duration.ofMinutes(2);
   private static final Duration TOLERANCE = Duration.ofSeconds(30); // of a machine that is busy
 
