@@ -136,7 +136,7 @@ final class BatchQueue {
   private void cycle() throws InterruptedException, ExecutionException {
     List<SiteJob> jobs;
     try {
-      jobs = slurm.jobs();
+      jobs = slurm.jobsOf(texts.settings().rules().users());
     } catch (SlurmException e) {
       if (!hasFailed) {
         LOG.warn("The site does not show its jobs: {}", e.getMessage());

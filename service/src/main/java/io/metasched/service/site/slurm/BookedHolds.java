@@ -42,7 +42,7 @@ public final class BookedHolds implements SiteHolds {
 
   private SlurmReading read() throws SiteException {
     try {
-      return SlurmReading.of(slurm);
+      return SlurmReading.of(slurm, rules);
     } catch (SlurmException e) {
       throw new SiteException(String.valueOf(e.getMessage()), e);
     }

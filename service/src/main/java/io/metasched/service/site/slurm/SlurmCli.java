@@ -17,6 +17,8 @@ public final class SlurmCli implements SlurmCommands {
   private static final Pattern JOB_ID = Pattern.compile("(?m)^(\\d{1,12})(?:;\\S+)?$");
   private static final Pattern SIGNAL = Pattern.compile("[A-Z][A-Z0-9]{1,9}");
   private static final int MOST_IDS = 500; // of one command line
+  // a state includes all later states that differ only by a flag, such as POWER_UP_NODE
+  private static final String ON_NODES = "R,S,CG,CF,SO,RS,SI,ST";
   private static final Pattern GONE =
       Pattern.compile("job id \\S+: (Invalid job id|Job/step already completing or completed)");
 
@@ -43,10 +45,27 @@ public final class SlurmCli implements SlurmCommands {
 
   @Override
   public List<SiteJob> jobs() throws SlurmException {
+    return jobs("-t", "all");
+  }
+
+  @Override
+  public List<SiteJob> jobsOf(Collection<String> users) throws SlurmException {
+    return jobs("-t", "all", "-u", String.join(",", users));
+  }
+
+  @Override
+  public List<SiteJob> jobsOnNodes() throws SlurmException {
+    return jobs("-t", ON_NODES);
+  }
+
+  /** Returns the jobs selected by options; thousands of other jobs cost most of a call's time. */
+  private List<SiteJob> jobs(String... selection) throws SlurmException {
     var mark = mark();
     // a field without a width is printed completely and followed by its suffix
     var format = String.join(":" + mark + ",", SlurmText.JOB_FIELDS) + ":" + mark;
-    return SlurmText.jobs(run(List.of("squeue", "-a", "-t", "all", "-O", format)), mark);
+    var command = new ArrayList<>(List.of("squeue", "-a", "-O", format));
+    command.addAll(List.of(selection));
+    return SlurmText.jobs(run(command), mark);
   }
 
   @Override

@@ -22,6 +22,18 @@ public interface SlurmCommands {
    */
   List<SiteJob> jobs() throws SlurmException;
 
+  /** Returns the jobs of some users, as {@link #jobs}; users without a job are ignored. */
+  default List<SiteJob> jobsOf(Collection<String> users) throws SlurmException {
+    return jobs().stream().filter(job -> users.contains(job.user())).toList();
+  }
+
+  /** Returns the jobs of all users that may be on nodes: neither waiting nor ended. */
+  default List<SiteJob> jobsOnNodes() throws SlurmException {
+    return jobs().stream()
+        .filter(job -> job.state().phase() != SiteJobState.Phase.WAITING && !job.state().isOver())
+        .toList();
+  }
+
   /**
    * Returns jobs of the site's accounting, by id, then submission. A job appears in the accounting
    * some time after the controller has accepted it.

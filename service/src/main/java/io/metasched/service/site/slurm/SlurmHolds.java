@@ -309,7 +309,7 @@ public final class SlurmHolds implements SiteHolds {
 
   private boolean cancelJobs(Set<String> reservations) throws SiteException {
     var ids =
-        call(slurm::jobs).stream()
+        call(() -> slurm.jobsOf(rules.users())).stream()
             .filter(job -> job.reservation().filter(reservations::contains).isPresent())
             .filter(job -> !job.state().isOver())
             .map(SiteJob::id)

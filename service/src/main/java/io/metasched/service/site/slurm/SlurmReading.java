@@ -6,7 +6,7 @@ import java.util.List;
  * State of a site's Slurm, read by one call per kind of item, sequentially.
  *
  * @param nodes all nodes
- * @param jobs jobs of all users
+ * @param jobs jobs of all users; without waiting jobs if their plans are not respected
  * @param reservations all reservations
  */
 public record SlurmReading(
@@ -23,9 +23,9 @@ public record SlurmReading(
    *
    * @throws SlurmException if one of the calls fails
    */
-  public static SlurmReading of(SlurmCommands slurm) throws SlurmException {
+  public static SlurmReading of(SlurmCommands slurm, CalendarRules rules) throws SlurmException {
     var nodes = slurm.nodes();
-    var jobs = slurm.jobs();
+    var jobs = rules.respectsPlans() ? slurm.jobs() : slurm.jobsOnNodes();
     return new SlurmReading(nodes, jobs, slurm.reservations());
   }
 }

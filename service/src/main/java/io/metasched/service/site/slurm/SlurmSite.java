@@ -34,7 +34,7 @@ public record SlurmSite(SlurmCommands slurm, CalendarRules rules) implements Sit
   @Override
   public SiteCalendar calendar(Instant now, Instant until) throws SiteException {
     try {
-      return SlurmCalendar.of(SlurmReading.of(slurm), rules, now, until);
+      return SlurmCalendar.of(SlurmReading.of(slurm, rules), rules, now, until);
     } catch (SlurmException e) {
       throw new SiteException(String.valueOf(e.getMessage()), e);
     }

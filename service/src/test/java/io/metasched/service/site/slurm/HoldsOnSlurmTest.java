@@ -127,7 +127,7 @@ final class HoldsOnSlurmTest {
       assertThat(holds.hold(List.of(ninth)).map(HoldRefusal::text)).contains("reservation course");
       var calendar =
           SlurmCalendar.of(
-              SlurmReading.of(slurm.commands()),
+              SlurmReading.of(slurm.commands(), RULES),
               RULES,
               Instant.now(),
               Instant.now().plus(Duration.ofDays(30)));

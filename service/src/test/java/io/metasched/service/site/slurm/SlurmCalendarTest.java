@@ -378,7 +378,7 @@ final class SlurmCalendarTest {
     site.drain("n2", "fan");
     var rules = new CalendarRules("main", "ms-", List.of(), Duration.ofSeconds(60), false);
 
-    var taken = SlurmCalendar.of(SlurmReading.of(site), rules, NOW, at(HORIZON)).taken();
+    var taken = SlurmCalendar.of(SlurmReading.of(site, rules), rules, NOW, at(HORIZON)).taken();
 
     assertThat(taken.get("n1"))
         .containsExactly(new TakenSpan(at(100), at(200), TakenSpan.Reason.MAINTENANCE, "power"));

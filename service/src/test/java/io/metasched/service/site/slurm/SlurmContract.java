@@ -35,6 +35,24 @@ abstract class SlurmContract extends OnSlurm {
   }
 
   @Test
+  void jobsAreSelectedByUserAndByState() throws Exception {
+    long running = submit(Work.LONG, "n1", Optional.empty());
+    awaitState(running, SiteJobState.RUNNING);
+    long waiting = submit(Work.LONG, "n1", Optional.empty());
+    long ours = submit(Work.LONG, "n2", Optional.empty(), OURS, MINUTE);
+    awaitState(ours, SiteJobState.RUNNING);
+
+    assertThat(slurm().jobsOnNodes()).extracting(SiteJob::id).containsExactly(running, ours);
+    assertThat(slurm().jobsOf(List.of(OURS.name())))
+        .filteredOn(job -> !job.state().isOver())
+        .containsExactly(job(ours));
+    assertThat(slurm().jobsOf(List.of(LOCAL.name())))
+        .filteredOn(job -> !job.state().isOver())
+        .extracting(SiteJob::id)
+        .containsExactly(running, waiting);
+  }
+
+  @Test
   void aReservationIsKeptToTheSecond() throws Exception {
     var start = in(601);
 
