@@ -191,18 +191,27 @@ public final class Campaign {
   private void report(SeedRun.Outcome outcome, long seconds) {
     var text = new StringBuilder();
     text.append(
-        "seed %d, %s: %s: %d jobs, %d runs, %d s: "
+        "seed %d, %s: %s: %d jobs, %d runs, %s%d s: "
             .formatted(
                 outcome.seed(),
                 outcome.scenario(),
                 String.join(", ", outcome.faults()),
                 outcome.jobs(),
                 outcome.runs(),
+                waits(outcome.unpaidMillis()),
                 seconds));
     text.append(outcome.findings().isEmpty() ? "nothing found" : "FOUND");
     for (Finding finding : outcome.findings()) {
       text.append("\n  ").append(finding);
     }
     said.accept(text.toString());
+  }
+
+  /** Returns the median and the longest one of the waits for reservations that were over. */
+  private static String waits(List<Long> millis) {
+    return millis.isEmpty()
+        ? ""
+        : "%d local jobs waited %d ms (at most %d ms) for a reservation that was over, "
+            .formatted(millis.size(), millis.get(millis.size() / 2), millis.get(millis.size() - 1));
   }
 }

@@ -21,6 +21,7 @@ record CampaignSchedule(
   private static final int USERS = 2;
   private static final int ACTIONS = 20;
   private static final int MOST_BATCH = 4;
+  private static final long BEFORE_FAULTS_AT_SITES = 12_000;
   private static final List<Kind> OF_USERS =
       List.of(
           Kind.SUBMIT,
@@ -90,6 +91,7 @@ record CampaignSchedule(
     var kinds =
         Arrays.stream(ServiceFault.Kind.values()).filter(kind -> fits(kind, scenario)).toList();
     var ofDatabases = kinds.stream().filter(kind -> kind.need().isOfDatabases()).toList();
+    var ofSites = kinds.stream().filter(kind -> kind.need() == ServiceFault.Need.SITE).toList();
     var faults = new ArrayList<ServiceFault>();
     int count = scenario.hostile() ? 1 : 3 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
@@ -99,8 +101,13 @@ record CampaignSchedule(
         // few scenarios can move the service, so these scenarios move it often
         boolean moves = scenario.mayMove() && random.nextBoolean();
         kind = moves ? ServiceFault.Kind.PAUSED_TAKE_OVER : chosen(random, ofDatabases);
+      } else if (i > 0 && !scenario.sites().isEmpty() && random.nextBoolean()) {
+        kind = chosen(random, ofSites);
       }
-      faults.add(new ServiceFault(200 + random.nextInt(1500), kind, 200 + random.nextInt(3000)));
+      long pause = 200L + random.nextInt(1500);
+      // jobs of sites start later, and some of them must end before the first fault
+      long first = i == 0 && !scenario.sites().isEmpty() ? BEFORE_FAULTS_AT_SITES : 0;
+      faults.add(new ServiceFault(first + pause, kind, 200 + random.nextInt(3000)));
     }
     return List.copyOf(faults);
   }
@@ -114,6 +121,7 @@ record CampaignSchedule(
       case AGENT -> scenario.hasAgent();
       case POSTGRES -> scenario.inPostgres();
       case SECOND_HOST -> scenario.mayMove();
+      case SITE -> !scenario.sites().isEmpty();
       case SERVICE, DISK, STALLABLE_DISK -> true;
     };
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.lab.check.Evidence;
 import io.metasched.lab.check.RecordedCall;
 import io.metasched.lab.check.RunFile;
+import io.metasched.lab.check.SiteTable;
 import io.metasched.lab.check.Watched;
 import io.metasched.service.client.ApiClient;
 import java.io.BufferedReader;
@@ -20,7 +21,7 @@ import java.util.function.Consumer;
 
 /** Collector of the evidence of a service at rest. */
 final class EvidenceCollector {
-  private static final String OPEN = "waiting,booked,starting,running";
+  private static final String OPEN = "waiting,placed,booked,starting,running";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ApiClient admin;
@@ -41,8 +42,10 @@ final class EvidenceCollector {
    * Collects all evidence.
    *
    * @param history lines of an exported history
+   * @param sites what happened at sites
    */
-  Evidence collect(List<RecordedCall> calls, List<Watched> watched, List<String> history)
+  Evidence collect(
+      List<RecordedCall> calls, List<Watched> watched, List<String> history, List<SiteTable> sites)
       throws IOException {
     var jobs = new TreeMap<String, JsonNode>();
     for (var id : ids("/v1/jobs?limit=100")) {
@@ -66,7 +69,16 @@ final class EvidenceCollector {
       }
     }
     return new Evidence(
-        calls, events(history), watched, jobs, accounts, ledgers, claims, drained, runFiles());
+        calls,
+        events(history),
+        watched,
+        jobs,
+        accounts,
+        ledgers,
+        claims,
+        drained,
+        runFiles(),
+        sites);
   }
 
   private List<String> ids(String path) {

@@ -29,6 +29,9 @@ final class EvidenceFolder {
     JSON.writeValue(folder.resolve("ledgers.json").toFile(), evidence.ledgers());
     JSON.writeValue(folder.resolve("reservations.json").toFile(), evidence.claims());
     JSON.writeValue(folder.resolve("watched.json").toFile(), evidence.watched());
+    for (var site : evidence.sites()) {
+      JSON.writeValue(folder.resolve("site-%s.json".formatted(site.domain())).toFile(), site);
+    }
     if (disk.isMounted()) {
       copy(folder.resolve("data"), folder.resolve("data-kept"));
     }

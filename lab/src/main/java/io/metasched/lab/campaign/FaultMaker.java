@@ -3,20 +3,25 @@ package io.metasched.lab.campaign;
 import io.metasched.lab.campaign.TcpProxy.Mode;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Injector of the faults of a schedule. */
 final class FaultMaker {
   private static final long MOST_STEP = 3000;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+  // two comparisons of a site with the book, and the answers to both
+  private static final Duration RECOVERY = Duration.ofSeconds(30);
 
-  private final TestedSite site;
+  private final TestedSystem system;
   private final List<String> made = new ArrayList<>();
+  private Optional<Instant> stepped = Optional.empty(); // first step of the clock
 
-  FaultMaker(TestedSite site) {
-    this.site = site;
+  FaultMaker(TestedSystem system) {
+    this.system = system;
   }
 
   /** Returns the names of the injected faults. */
@@ -29,16 +34,24 @@ final class FaultMaker {
       TimeUnit.MILLISECONDS.sleep(fault.pauseMillis());
       if (isPossible(fault.kind())) {
         made.add(fault.kind().label());
+        var from = Instant.now();
         make(fault);
+        restless(from);
       }
     }
   }
 
+  /** Tells sites that the service or a site could not work as usual from an instant until now. */
+  private void restless(Instant from) {
+    var until = Instant.now().plus(RECOVERY);
+    system.slurms().forEach(site -> site.recorder().restless(from, until));
+  }
+
   private boolean isPossible(ServiceFault.Kind kind) {
     return switch (kind.need()) {
-      case DISK -> site.disk().isMounted();
-      case STALLABLE_DISK -> site.disk().isStallable();
-      case SERVICE, POSTGRES, SECOND_HOST, AGENT -> true;
+      case DISK -> system.disk().isMounted();
+      case STALLABLE_DISK -> system.disk().isStallable();
+      case SERVICE, POSTGRES, SECOND_HOST, AGENT, SITE -> true;
     };
   }
 
@@ -46,76 +59,94 @@ final class FaultMaker {
     long millis = fault.millis();
     switch (fault.kind()) {
       case KILL_SERVICE -> {
-        site.service().kill();
+        system.service().kill();
         startService();
       }
       case KILL_SERVICE_TWICE -> {
-        site.service().kill();
-        site.launchService();
+        system.service().kill();
+        system.launchService();
         TimeUnit.MILLISECONDS.sleep(millis);
-        site.service().kill();
+        system.service().kill();
         startService();
       }
       case END_SERVICE -> {
-        site.service().end();
+        system.service().end();
         startService();
       }
-      case PAUSE_SERVICE -> pause(site.service(), millis);
-      case RESET_CLIENTS -> site.api().reset();
-      case STEP_CLOCK -> site.setClock(Duration.ofMillis(step(millis)));
+      case PAUSE_SERVICE -> pause(system.service(), millis);
+      case RESET_CLIENTS -> system.api().reset();
+      case STEP_CLOCK -> {
+        stepped = stepped.or(() -> Optional.of(Instant.now()));
+        system.setClock(Duration.ofMillis(step(millis)));
+      }
       case FILL_DISK -> {
-        site.disk().fill();
+        system.disk().fill();
         TimeUnit.MILLISECONDS.sleep(millis);
-        site.disk().free();
-        if (site.scenario().inPostgres()) {
-          site.postgres().awaitReady();
+        system.disk().free();
+        if (system.scenario().inPostgres()) {
+          system.postgres().awaitReady();
         }
       }
-      case STALL_DISK -> site.disk().stall(millis);
-      case SLOW_DISK -> site.disk().slowDown(millis);
+      case STALL_DISK -> system.disk().stall(millis);
+      case SLOW_DISK -> system.disk().slowDown(millis);
       case KILL_DATABASE -> {
-        site.postgres().kill();
-        site.postgres().awaitReady();
+        system.postgres().kill();
+        system.postgres().awaitReady();
       }
       case CRASH_DATABASE -> {
-        site.postgres().crash();
-        site.postgres().awaitReady();
+        system.postgres().crash();
+        system.postgres().awaitReady();
       }
       case RESTART_DATABASE -> {
-        site.postgres().end();
-        site.postgres().awaitReady();
+        system.postgres().end();
+        system.postgres().awaitReady();
       }
       case PAUSE_DATABASE -> pauseDatabase(millis);
       case STALL_DATABASE_LINK -> stallDatabaseLink(millis);
-      case RESET_DATABASE_LINK -> site.postgres().link().reset();
+      case RESET_DATABASE_LINK -> system.postgres().link().reset();
       case TAKE_OVER -> {
-        var second = site.launchSecond();
+        var second = system.launchSecond();
         TimeUnit.MILLISECONDS.sleep(millis);
-        site.service().kill();
-        site.follow(second);
-        site.awaitService();
+        system.service().kill();
+        system.follow(second);
+        system.awaitService();
       }
       case PAUSED_TAKE_OVER -> takeOverPaused(millis);
       case KILL_AGENT -> {
-        site.agent().kill();
-        site.launchAgent();
+        agent(millis).jvm().kill();
+        agent(millis).launch();
       }
       case KILL_BOTH -> {
-        site.agent().kill();
-        site.service().kill();
-        site.launchAgent();
+        agent(millis).jvm().kill();
+        system.service().kill();
+        agent(millis).launch();
         startService();
       }
-      case PAUSE_AGENT -> pause(site.agent(), millis);
+      case PAUSE_AGENT -> pause(agent(millis).jvm(), millis);
       case CUT_LINK -> link(Mode.CUT, Mode.CUT, millis);
       case STALL_LINK -> link(Mode.STALLED, Mode.STALLED, millis);
       case STALL_ORDERS -> link(Mode.OPEN, Mode.STALLED, millis);
       case STALL_FACTS -> link(Mode.STALLED, Mode.OPEN, millis);
       case RESET_LINK -> {
-        site.facts().reset();
-        site.orders().reset();
+        system.facts().reset();
+        system.agents().forEach(agent -> agent.orders().reset());
       }
+      case FAIL_COMMANDS -> site(millis).failCommands(millis);
+      case SLOW_SITE -> site(millis).slowDown(millis);
+      case RESTART_SITE -> site(millis).forget(millis);
+      case MAINTAIN_NODE -> site(millis).maintain(millis);
+      case DRAIN_NODE -> site(millis).drain(millis, millis);
+      case FAIL_NODE -> site(millis).failNode(millis, millis);
+      case DELETE_RESERVATION -> site(millis).deleteHold(millis);
     }
+  }
+
+  private TestedAgent agent(long choice) {
+    return system.agents().get((int) (choice % system.agents().size()));
+  }
+
+  private TestedSlurm site(long choice) {
+    return system.slurms().get((int) (choice % system.slurms().size()));
   }
 
   /**
@@ -123,13 +154,13 @@ final class FaultMaker {
    * takeover when it continues, and terminates.
    */
   private void takeOverPaused(long millis) throws IOException, InterruptedException {
-    var first = site.service();
-    var second = site.launchElsewhere();
+    var first = system.service();
+    var second = system.launchElsewhere();
     TimeUnit.MILLISECONDS.sleep(millis);
     first.pause();
     try {
-      site.moveTo(second);
-      site.awaitService();
+      system.moveTo(second);
+      system.awaitService();
     } finally {
       first.resume();
     }
@@ -139,8 +170,8 @@ final class FaultMaker {
   }
 
   private void startService() throws IOException {
-    site.launchService();
-    site.awaitService();
+    system.launchService();
+    system.awaitService();
   }
 
   /** Returns a clock step in either direction, in milliseconds. */
@@ -158,45 +189,52 @@ final class FaultMaker {
   }
 
   private void pauseDatabase(long millis) throws InterruptedException {
-    site.postgres().pause();
+    system.postgres().pause();
     try {
       TimeUnit.MILLISECONDS.sleep(millis);
     } finally {
-      site.postgres().resume();
+      system.postgres().resume();
     }
   }
 
   private void stallDatabaseLink(long millis) throws InterruptedException {
-    site.postgres().link().set(Mode.STALLED);
+    system.postgres().link().set(Mode.STALLED);
     try {
       TimeUnit.MILLISECONDS.sleep(millis);
     } finally {
-      site.postgres().link().set(Mode.OPEN);
+      system.postgres().link().set(Mode.OPEN);
     }
   }
 
   private void link(Mode facts, Mode orders, long millis) throws InterruptedException {
-    site.facts().set(facts);
-    site.orders().set(orders);
+    system.facts().set(facts);
+    system.agents().forEach(agent -> agent.orders().set(orders));
     try {
       TimeUnit.MILLISECONDS.sleep(millis);
     } finally {
-      site.facts().set(Mode.OPEN);
-      site.orders().set(Mode.OPEN);
+      system.facts().set(Mode.OPEN);
+      system.agents().forEach(agent -> agent.orders().set(Mode.OPEN));
     }
   }
 
   /** Resets the clock, and starts the processes that are not running. */
   void heal() throws IOException, InterruptedException {
-    site.setClock(Duration.ZERO);
-    if (site.scenario().inPostgres()) {
-      site.postgres().awaitReady();
+    var from = Instant.now();
+    system.setClock(Duration.ZERO);
+    if (system.scenario().inPostgres()) {
+      system.postgres().awaitReady();
     }
-    if (!site.service().isAlive()) {
+    if (!system.service().isAlive()) {
       startService();
     }
-    if (site.scenario().hasAgent() && !site.agent().isAlive()) {
-      site.launchAgent();
+    for (var agent : system.agents()) {
+      if (!agent.jvm().isAlive()) {
+        agent.launch();
+      }
     }
+    for (var site : system.slurms()) {
+      site.heal();
+    }
+    restless(stepped.orElse(from));
   }
 }

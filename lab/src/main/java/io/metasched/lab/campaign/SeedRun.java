@@ -31,6 +31,9 @@ final class SeedRun {
   /** Time limit for an answer to a user, even if the service is killed meanwhile. */
   private static final Duration MOST_UNTIL_ANSWERED = Duration.ofMinutes(2);
 
+  // a late command may hold time again, and two comparisons with the book must find it
+  private static final Duration SITE_PATIENCE = Duration.ofMinutes(1);
+
   private static final int TOO_MANY = 429;
   private static final String HISTORY = "history.ndjson";
   private static final long PAUSE_MILLIS = 200;
@@ -41,12 +44,13 @@ final class SeedRun {
   private final Path folder;
   private final Optional<PostgresTemplate> template;
   private final List<CallRecorder> recorders = new ArrayList<>();
-  private final AtomicReference<@Nullable TestedSite> open = new AtomicReference<>();
+  private final AtomicReference<@Nullable TestedSystem> open = new AtomicReference<>();
 
   /**
    * Result of a seed.
    *
    * @param faults names of the injected faults
+   * @param unpaidMillis waits of local jobs of sites for time without a booked window, in order
    * @param findings violations of invariants
    */
   record Outcome(
@@ -55,6 +59,7 @@ final class SeedRun {
       List<String> faults,
       int jobs,
       int runs,
+      List<Long> unpaidMillis,
       List<Finding> findings) {}
 
   SeedRun(CampaignSchedule schedule, Path folder, Optional<PostgresTemplate> template) {
@@ -66,16 +71,16 @@ final class SeedRun {
   Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(folder);
     var scenario = schedule.scenario();
-    try (var site = new TestedSite(folder, scenario, template)) {
-      open.set(site);
-      var disk = site.disk();
+    try (var system = new TestedSystem(folder, scenario, template)) {
+      open.set(system);
+      var disk = system.disk();
       try {
-        site.launchService();
-        if (scenario.hasAgent()) {
-          site.launchAgent();
+        system.launchService();
+        for (var agent : system.agents()) {
+          agent.launch();
         }
-        site.awaitService();
-        return run(site);
+        system.awaitService();
+        return run(system);
       } finally {
         disk.close();
       }
@@ -88,13 +93,13 @@ final class SeedRun {
 
   /** Ends the current processes of the seed, from another thread; may be called repeatedly. */
   void abandon() {
-    var site = open.get();
-    if (site != null) {
+    var system = open.get();
+    if (system != null) {
       try {
         try {
-          site.close();
+          system.close();
         } finally {
-          site.disk().close();
+          system.disk().close();
         }
       } catch (IOException | RuntimeException e) {
         LoggerFactory.getLogger(SeedRun.class).debug("{}", folder, e); // already being closed
@@ -102,35 +107,39 @@ final class SeedRun {
     }
   }
 
-  private CallRecorder recorder(String name, String principal, TestedSite site) throws IOException {
+  private CallRecorder recorder(String name, String principal, TestedSystem system)
+      throws IOException {
     var recorder =
-        new CallRecorder(name, site.client(principal), folder.resolve("calls-" + name + ".ndjson"));
+        new CallRecorder(
+            name, system.client(principal), folder.resolve("calls-" + name + ".ndjson"));
     recorders.add(recorder);
     return recorder;
   }
 
-  private Outcome run(TestedSite site) throws IOException, InterruptedException {
+  private Outcome run(TestedSystem system) throws IOException, InterruptedException {
     var scenario = schedule.scenario();
     var readers =
         List.of(
-            new EventReader("admin", site.client("admin")),
-            new EventReader("user1", site.client("user1")));
+            new EventReader("admin", system.client("admin")),
+            new EventReader("user1", system.client("user1")));
     var clients = new ArrayList<ScheduledClient>();
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < schedule.users().size(); i++) {
-      var recorder = recorder("u" + (i + 1), "user" + (i + 1), site);
-      clients.add(new ScheduledClient(recorder, scenario, site.runs()));
+      var recorder = recorder("u" + (i + 1), "user" + (i + 1), system);
+      clients.add(new ScheduledClient(recorder, scenario, system.runs()));
     }
-    var admin = new ScheduledClient(recorder("admin", "admin", site), scenario, site.runs());
+    var admin = new ScheduledClient(recorder("admin", "admin", system), scenario, system.runs());
     for (int i = 0; i < clients.size(); i++) {
       threads.add(client(clients.get(i), schedule.users().get(i)));
     }
     threads.add(client(admin, schedule.admin()));
-    var hostile = scenario.hostile() ? Optional.of(hostile(site)) : Optional.<HostileTenant>empty();
+    var hostile =
+        scenario.hostile() ? Optional.of(hostile(system)) : Optional.<HostileTenant>empty();
     var attacker = new Thread(() -> hostile.ifPresent(HostileTenant::attack), "hostile tenant");
     attacker.start();
     threads.forEach(Thread::start);
-    var faults = new FaultMaker(site);
+    system.slurms().forEach(TestedSlurm::startUsers);
+    var faults = new FaultMaker(system);
     try {
       faults.make(schedule.faults());
       for (var thread : threads) {
@@ -149,21 +158,21 @@ final class SeedRun {
     var findings = new ArrayList<Finding>();
     findings.addAll(served());
     hostile.ifPresent(tenant -> findings.addAll(findings(tenant)));
-    return judge(site, readers, made, findings);
+    return judge(system, readers, made, findings);
   }
 
-  private HostileTenant hostile(TestedSite site) throws IOException {
+  private HostileTenant hostile(TestedSystem system) throws IOException {
     var wanted = JsonNodeFactory.instance.objectNode();
     wanted.put("principal", "owner3").put("role", "owner").putArray("accounts");
     wanted.putArray("nodes").add(CampaignScenario.HOSTILE_NODE);
-    var issued = site.client("admin").post("/v1/tokens", wanted, Optional.empty());
-    var owner = site.token("owner3");
+    var issued = system.client("admin").post("/v1/tokens", wanted, Optional.empty());
+    var owner = system.token("owner3");
     Files.writeString(owner, issued.path("token").asText());
     return new HostileTenant(
-        site.client(HostileTenant.NAME),
-        site.client("owner3"),
-        Files.readString(site.token(HostileTenant.NAME)).strip(),
-        site.api().port(),
+        system.client(HostileTenant.NAME),
+        system.client("owner3"),
+        Files.readString(system.token(HostileTenant.NAME)).strip(),
+        system.api().port(),
         CampaignScenario.HOSTILE_NODE,
         new SplittableRandom(schedule.scenario().seed()));
   }
@@ -196,7 +205,8 @@ final class SeedRun {
 
   /** Cancels the remaining jobs of the hostile tenant. */
   private static void cancelAll(ApiClient admin) {
-    var open = "/v1/jobs?limit=1000&fields=id&account=%s&state=waiting,booked,starting,running";
+    var open =
+        "/v1/jobs?limit=1000&fields=id&account=%s&state=waiting,placed,booked,starting,running";
     for (var job : admin.get(open.formatted(HostileTenant.NAME)).path("items")) {
       try {
         admin.post(
@@ -222,10 +232,11 @@ final class SeedRun {
   }
 
   private Outcome judge(
-      TestedSite site, List<EventReader> readers, List<String> made, List<Finding> findings)
+      TestedSystem system, List<EventReader> readers, List<String> made, List<Finding> findings)
       throws IOException, InterruptedException {
-    var collector = new EvidenceCollector(site.client("admin"), site.runs());
-    awaitRest(collector, site.client("admin"));
+    var collector = new EvidenceCollector(system.client("admin"), system.runs());
+    awaitRest(collector, system.client("admin"));
+    awaitCleanSites(system.slurms());
     TimeUnit.MILLISECONDS.sleep(LAST_LINES_MILLIS);
     var history = history(collector);
     Files.write(folder.resolve(HISTORY), history);
@@ -233,11 +244,13 @@ final class SeedRun {
     var calls = new ArrayList<RecordedCall>();
     recorders.forEach(recorder -> calls.addAll(recorder.calls()));
     var watched = readers.stream().map(EventReader::end).toList();
-    var evidence = collector.collect(calls, watched, history);
+    var lead = Duration.ofMillis(schedule.scenario().siteLeadMillis());
+    var sites = system.slurms().stream().map(each -> each.table(lead)).toList();
+    var evidence = collector.collect(calls, watched, history, sites);
     findings.addAll(EvidenceChecker.check(evidence));
     findings.addAll(checkPlans());
     if (!findings.isEmpty()) {
-      new EvidenceFolder(folder).keep(evidence, findings, site.disk());
+      new EvidenceFolder(folder).keep(evidence, findings, system.disk());
     }
     return new Outcome(
         schedule.scenario().seed(),
@@ -245,6 +258,7 @@ final class SeedRun {
         made,
         evidence.jobs().size(),
         evidence.runs().size(),
+        EvidenceChecker.unpaidMillis(evidence),
         findings);
   }
 
@@ -266,6 +280,14 @@ final class SeedRun {
       } catch (ServiceException notNow) {
         // retried
       }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  /** Waits until no site has a reservation for the service, or time is up. */
+  private static void awaitCleanSites(List<TestedSlurm> sites) throws InterruptedException {
+    long end = System.nanoTime() + SITE_PATIENCE.toNanos();
+    while (System.nanoTime() < end && !sites.stream().allMatch(each -> each.recorder().isClean())) {
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
   }

@@ -24,7 +24,9 @@ public record ServiceFault(long pauseMillis, Kind kind, long millis) {
      * host.
      */
     SECOND_HOST,
-    AGENT;
+    AGENT,
+    /** Site with a simulated Slurm. */
+    SITE;
 
     boolean isOfDatabases() {
       return this == POSTGRES || this == SECOND_HOST;
@@ -67,7 +69,17 @@ public record ServiceFault(long pauseMillis, Kind kind, long millis) {
     STALL_LINK(Need.AGENT, "stalled link between agent and service, by a proxy"),
     STALL_ORDERS(Need.AGENT, "stalled link from the service to the agent, by a proxy"),
     STALL_FACTS(Need.AGENT, "stalled link from the agent to the service, by a proxy"),
-    RESET_LINK(Need.AGENT, "reset of all connections between agent and service, by a proxy");
+    RESET_LINK(Need.AGENT, "reset of all connections between agent and service, by a proxy"),
+    FAIL_COMMANDS(
+        Need.SITE,
+        "half of an agent's commands to its site are lost, late, executed twice, not answered or"
+            + " forgotten, or follow a maintenance, for 0.2 to 3.2 s"),
+    SLOW_SITE(Need.SITE, "answers of a site that are 0.2 to 3.2 s late"),
+    RESTART_SITE(Need.SITE, "restart of a site's controller, which forgets 0.2 to 3.2 s"),
+    MAINTAIN_NODE(Need.SITE, "maintenance over a reservation for the service, by its site"),
+    DRAIN_NODE(Need.SITE, "drain of a node by its site, for 0.2 to 3.2 s"),
+    FAIL_NODE(Need.SITE, "failure of a node of a site, for 0.2 to 3.2 s"),
+    DELETE_RESERVATION(Need.SITE, "end of a reservation for the service and its jobs, by its site");
 
     private final Need need;
     private final String meaning;

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param claims reservations by id
  * @param drained names of the drained nodes
  * @param runs files that the runs wrote about themselves
+ * @param sites jobs and reservations of sites
  */
 public record Evidence(
     List<RecordedCall> calls,
@@ -29,7 +30,8 @@ public record Evidence(
     SortedMap<String, List<JsonNode>> ledgers,
     SortedMap<String, JsonNode> claims,
     List<String> drained,
-    List<RunFile> runs) {
+    List<RunFile> runs,
+    List<SiteTable> sites) {
 
   public Evidence {
     calls = List.copyOf(calls);
@@ -41,6 +43,7 @@ public record Evidence(
     claims = copy(claims);
     drained = List.copyOf(drained);
     runs = List.copyOf(runs);
+    sites = List.copyOf(sites);
   }
 
   private static <T> SortedMap<String, T> copy(Map<String, T> map) {

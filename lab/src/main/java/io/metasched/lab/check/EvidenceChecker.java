@@ -15,6 +15,15 @@ public final class EvidenceChecker {
     new StatesCheck(evidence, findings).check();
     new MoneyCheck(evidence, findings).check();
     new RunsCheck(evidence, findings).check();
+    new SitesCheck(evidence, findings).check();
     return findings.all();
+  }
+
+  /**
+   * Returns the times, in milliseconds, for which local jobs of sites waited for reservations that
+   * no window needed any more, apart from faults; the shortest one first.
+   */
+  public static List<Long> unpaidMillis(Evidence evidence) {
+    return new SitesCheck(evidence, new Findings()).unpaidMillis();
   }
 }

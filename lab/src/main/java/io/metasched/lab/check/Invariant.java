@@ -16,9 +16,15 @@ public enum Invariant {
   INSIDE_ITS_WINDOW(
       "the first line is in the window or up to 0.5 s later, no line is later than 2.5 s after the"
           + " window; all are on the booked node"),
-  ONE_ON_A_NODE("no two runs were on one node at the same time"),
+  ONE_ON_A_NODE("no two runs, or a run and a local job of a site, were on one node at one time"),
+  LOCAL_JOBS_GO_ON(
+      "no local job of a site waited more than 10 s (60 s within 30 s of a fault) for reservations"
+          + " without a booked window, or with an ended run"),
+  NOTHING_REMAINS("no reservation and no job of the service remains at a site"),
   EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
-  MONEY("each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers"),
+  MONEY(
+      "each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers; a"
+          + " job that never started is charged nothing"),
   EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
   STATES("all changes of state follow the [diagram](service.md#states-of-a-job)"),
   PLANS_AGAIN("the history is complete, and `metasched rerun` plans the same windows"),

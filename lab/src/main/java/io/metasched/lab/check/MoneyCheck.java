@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Check of the conservation of money after each event, in each account, and for each job. */
 final class MoneyCheck {
@@ -40,6 +41,7 @@ final class MoneyCheck {
     evidence.accounts().forEach(this::checkAccount);
     checkJobs();
     checkHolds();
+    checkCharges();
   }
 
   private void require(boolean holds, String otherwise, Object... words) {
@@ -101,6 +103,46 @@ final class MoneyCheck {
             });
   }
 
+  /** Checks that each charged job has started, and is not charged more than its last window. */
+  private void checkCharges() {
+    var started = new TreeSet<String>();
+    var costs = new TreeMap<String, Long>();
+    for (var line : evidence.events()) {
+      var event = Evidence.event(line);
+      var id = event.path("id").asText();
+      switch (Evidence.kind(line)) {
+        case "part-started" -> started.add(id);
+        case "job-requeued" -> started.remove(id);
+        case "job-booked", "job-moved" -> costs.put(id, cost(event));
+        default -> {}
+      }
+    }
+    evidence
+        .jobs()
+        .forEach(
+            (id, job) -> {
+              long charged = milli(job.path("money"), "charged");
+              require(
+                  charged == 0 || started.contains(id),
+                  "job %s never started, but is charged %d",
+                  id,
+                  charged);
+              require(
+                  charged <= costs.getOrDefault(id, 0L),
+                  "job %s is charged %d, more than its window costs",
+                  id,
+                  charged);
+            });
+  }
+
+  private static long cost(JsonNode event) {
+    long cost = 0;
+    for (var part : event.path("window").path("parts")) {
+      cost += part.path("costMilli").asLong();
+    }
+    return cost;
+  }
+
   private static void add(JsonNode entry, Map<String, JobSums> sums) {
     var job = entry.path("job").asText();
     long amount = milli(entry, "amount");
@@ -121,11 +163,7 @@ final class MoneyCheck {
     var costs = new TreeMap<Long, Long>();
     for (var line : evidence.events()) {
       if (Evidence.kind(line).equals("job-booked")) {
-        long cost = 0;
-        for (var part : Evidence.event(line).path("window").path("parts")) {
-          cost += part.path("costMilli").asLong();
-        }
-        costs.put(line.path("seq").asLong(), cost);
+        costs.put(line.path("seq").asLong(), cost(Evidence.event(line)));
       }
     }
     evidence

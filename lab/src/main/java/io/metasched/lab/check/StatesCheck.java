@@ -50,7 +50,8 @@ final class StatesCheck {
   private static List<String> after(String state) {
     return switch (state) {
       case "" -> List.of("waiting");
-      case "waiting" -> List.of("booked", "refused", "withdrawn");
+      case "waiting" -> List.of("placed", "booked", "refused", "withdrawn");
+      case "placed" -> List.of("waiting", "booked", "withdrawn");
       case "booked" -> List.of("starting", "waiting", "withdrawn", "failed");
       case "starting" -> List.of("running", "waiting", "failed", "withdrawn", "lost", "overran");
       case "running" -> List.of("finished", "failed", "overran", "withdrawn", "lost", "waiting");
@@ -71,7 +72,8 @@ final class StatesCheck {
     var event = Evidence.event(line);
     return switch (Evidence.kind(line)) {
       case "job-submitted", "job-requeued" -> Optional.of("waiting");
-      case "job-booked" -> Optional.of("booked");
+      case "job-booked" -> Optional.of(event.path("unconfirmed").asBoolean() ? "placed" : "booked");
+      case "job-confirmed" -> Optional.of("booked");
       case "job-refused" -> Optional.of("refused");
       case "job-starting" -> Optional.of("starting");
       case "part-started" ->

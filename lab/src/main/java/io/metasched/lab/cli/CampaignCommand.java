@@ -49,7 +49,7 @@ final class CampaignCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Number of seeds that run at the same time; each takes up to 0.5 GiB (default:"
+          "Number of seeds that run at the same time; each takes up to 1 GiB (default:"
               + " ${DEFAULT-VALUE}).")
   private int atOnce;
 

@@ -50,6 +50,21 @@ final class CampaignScheduleTest {
   }
 
   @Test
+  void aThirdOfAllSeedsHasSitesWithLocalUsers() {
+    var some = schedules().stream().filter(each -> !each.scenario().sites().isEmpty()).toList();
+
+    assertThat(some).hasSize(100);
+    for (var schedule : some) {
+      var scenario = schedule.scenario();
+      assertThat(scenario.hostile()).isFalse();
+      assertThat(scenario.sites())
+          .hasSizeBetween(1, 2)
+          .allMatch(site -> site.nodes() >= 4 && site.nodes() <= 8 && !site.jobs().isEmpty());
+      assertThat(scenario.conf(1, "")).contains("domains = [east", "\"east-3\"");
+    }
+  }
+
+  @Test
   void eachFaultAndEachActionComes() {
     var faults = EnumSet.noneOf(ServiceFault.Kind.class);
     var kinds = EnumSet.noneOf(ClientAction.Kind.class);
@@ -68,7 +83,11 @@ final class CampaignScheduleTest {
       assertThat(schedule.faults())
           .allMatch(
               fault ->
-                  schedule.scenario().hasAgent() || fault.kind().need() != ServiceFault.Need.AGENT);
+                  schedule.scenario().hasAgent() || fault.kind().need() != ServiceFault.Need.AGENT)
+          .allMatch(
+              fault ->
+                  !schedule.scenario().sites().isEmpty()
+                      || fault.kind().need() != ServiceFault.Need.SITE);
     }
   }
 

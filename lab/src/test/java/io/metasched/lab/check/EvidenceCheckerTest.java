@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Detection of faults by each check: every check must report the fault for which it exists. */
 final class EvidenceCheckerTest {
+  private static final SiteTable.Span FOREVER = new SiteTable.Span(0, Long.MAX_VALUE);
+
   @Test
   void nothingIsFoundWhereAllIsRight() {
     assertThat(EvidenceChecker.check(new History().evidence())).isEmpty();
@@ -159,8 +161,75 @@ final class EvidenceCheckerTest {
             h -> h.jobs.get("a").put("state", "finished")));
   }
 
+  static Stream<Arguments> shared() {
+    var local = Invariant.LOCAL_JOBS_GO_ON;
+    return Stream.of(
+        fault(
+            Invariant.ONE_ON_A_NODE,
+            "a local job was on a node with a run",
+            h -> h.local(4900, 5100, 7000)),
+        fault(
+            local,
+            "a reservation remained after its run",
+            h -> {
+              h.hold("d.2.0", 4850, 16_000);
+              h.local(4900, 16_000, 17_000);
+            }),
+        fault(
+            local,
+            "a reservation had no window",
+            h -> {
+              h.hold("x.1.0", 4850, 16_000);
+              h.local(4900, 16_000, 17_000);
+            }),
+        fault(
+            local,
+            "a reservation had the time of another window",
+            h -> {
+              h.hold("a.1.1", 4850, 16_000);
+              h.local(4900, 16_000, 17_000);
+            }),
+        fault(
+            local,
+            "a reservation remained for a minute after a fault",
+            h -> {
+              h.hold("d.2.0", 4850, 64_000);
+              h.local(1000, 66_000, 67_000);
+              h.hold("x.1.0", 1000, 64_000);
+              h.restless.add(History.span(0, 100_000));
+            }),
+        fault(
+            Invariant.NOTHING_REMAINS,
+            "a reservation remained",
+            h -> h.holds.add(new SiteTable.Hold("d.2.0", "n-2", h.holds.get(0).time(), FOREVER))),
+        fault(
+            Invariant.NOTHING_REMAINS,
+            "a job remained",
+            h ->
+                h.siteJobs.add(
+                    new SiteTable.Job(
+                        2, "d.2.0", false, List.of("n-2"), 1, List.of(), List.of(), false))),
+        fault(
+            Invariant.STATES,
+            "a job started in a window that its site had not confirmed",
+            h -> h.first("job-booked", "b").put("unconfirmed", true)));
+  }
+
+  @Test
+  void localJobThatWaitedForABookedWindowOrForAnotherJobIsFine() {
+    var history = new History();
+    assertThat(EvidenceChecker.unpaidMillis(history.evidence())).containsExactly(300L);
+
+    history.restless.add(History.span(5000, 7000));
+    assertThat(EvidenceChecker.unpaidMillis(history.evidence())).isEmpty();
+  }
+
   static Stream<Arguments> counted() {
     return Stream.of(
+        fault(
+            Invariant.MONEY,
+            "a job that never started is charged",
+            h -> h.events.removeIf(e -> Evidence.kind(e).equals("part-started"))),
         fault(
             Invariant.MONEY,
             "money appeared without a deposit",
@@ -247,7 +316,7 @@ final class EvidenceCheckerTest {
   }
 
   @ParameterizedTest(name = "{1}")
-  @MethodSource({"kept", "answered", "ran", "counted", "told"})
+  @MethodSource({"kept", "answered", "ran", "shared", "counted", "told"})
   void violationsAreFound(Invariant invariant, Consumer<History> plant) {
     var history = new History();
 

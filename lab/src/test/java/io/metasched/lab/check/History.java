@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -12,8 +13,8 @@ import java.util.TreeMap;
 /**
  * Evidence of a correct service, for tests to corrupt. It has four jobs: {@code a} failed with
  * status 3 on n-1 and n-2; {@code b} ran on n-1 after {@code a} and overran; {@code c} was booked
- * by an offer and withdrawn; {@code d} was lost by its node and ran again on n-2. Ticks are
- * milliseconds since 1970, so that 1000 is 1 s in the files.
+ * by an offer and withdrawn; {@code d} was lost by its node and ran again on n-2, while a local job
+ * of its site waited. Ticks are milliseconds since 1970, so that 1000 is 1 s in the files.
  */
 @SuppressWarnings("AnnotateFormatMethod") // @FormatMethod would need another dependency
 final class History {
@@ -28,6 +29,9 @@ final class History {
   final TreeMap<String, ObjectNode> claims = new TreeMap<>();
   final List<String> drained = new ArrayList<>();
   final TreeMap<String, List<String>> runs = new TreeMap<>();
+  final List<SiteTable.Hold> holds = new ArrayList<>();
+  final List<SiteTable.Job> siteJobs = new ArrayList<>();
+  final List<SiteTable.Span> restless = new ArrayList<>();
 
   History() {
     write();
@@ -38,6 +42,8 @@ final class History {
     runs.put("b.1.0", List.of("start 3000000000 n-1", "beat 3950000000"));
     runs.put("d.1.0", List.of("start 3000000000 n-2", "beat 3200000000"));
     runs.put("d.2.0", List.of("start 5000000000 n-2", "end 5500000000 0"));
+    hold("d.2.0", 4850, 5800);
+    local(4900, 6000, 7000);
     for (var line : events) {
       var told = object("{event: '%s', by: 'x'}", line.path("event").path("event").asText());
       if (line.path("event").has("id") && !Evidence.kind(line).startsWith("claim")) {
@@ -58,6 +64,7 @@ final class History {
 
   private void event(String text, Object... words) {
     var line = object("{line: 'event', by: 'x'}").put("seq", events.size() + 1L);
+    line.put("at", Instant.ofEpochMilli(200L * (events.size() + 1)).toString());
     line.set("event", object(text, words));
     events.add(line);
   }
@@ -235,6 +242,31 @@ final class History {
     drained.add("n-1");
   }
 
+  /** Sets the reservations to one of n-2 from 4 s on that existed for a time, in milliseconds. */
+  void hold(String name, long from, long until) {
+    holds.clear();
+    holds.add(new SiteTable.Hold(name, "n-2", span(4000, 64_000), span(from, until)));
+  }
+
+  /** Sets the jobs of the site to one on n-2 that waited, then ran, in milliseconds. */
+  void local(long from, long started, long ended) {
+    siteJobs.clear();
+    siteJobs.add(
+        new SiteTable.Job(
+            1,
+            "local-1",
+            true,
+            List.of("n-2"),
+            span(0, 60_000).until(),
+            List.of(span(from, started)),
+            List.of(span(started, ended)),
+            true));
+  }
+
+  static SiteTable.Span span(long fromMillis, long untilMillis) {
+    return new SiteTable.Span(fromMillis * 1_000_000, untilMillis * 1_000_000);
+  }
+
   /** Returns the first event of a kind about the given object. */
   ObjectNode first(String kind, String id) {
     return events.stream()
@@ -259,6 +291,7 @@ final class History {
         entries,
         new TreeMap<>(claims),
         drained,
-        files);
+        files,
+        List.of(new SiteTable("n", 1_000_000_000, siteJobs, holds, restless)));
   }
 }

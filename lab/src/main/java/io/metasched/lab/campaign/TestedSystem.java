@@ -14,10 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A service with the agent, the database and the links of its scenario. */
-final class TestedSite implements AutoCloseable {
+/** A service with the agents, the sites, the database and the links of its scenario. */
+final class TestedSystem implements AutoCloseable {
   private static final FileAttribute<?> SECRET =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
   private static final String AGENT = Metasched.class.getName();
@@ -27,23 +28,22 @@ final class TestedSite implements AutoCloseable {
   private final SharedOffset offset;
   private final SmallDisk disk;
   private final Optional<TestedPostgres> postgres;
-  private final int agentPort = FreePort.find();
   private final List<Seat> seats = new ArrayList<>();
   private final TcpProxy api;
-  private final TcpProxy orders = new TcpProxy(agentPort);
+  private final List<TestedSlurm> slurms = new ArrayList<>();
+  private final List<TestedAgent> agents = new ArrayList<>();
   // all started services; another thread may terminate them
   private final List<TestedJvm> services = new CopyOnWriteArrayList<>();
   private int seat; // index of the current service's addresses
   private @Nullable TestedJvm service;
-  private @Nullable TestedJvm agent;
 
   /**
    * Addresses of a service.
    *
    * @param conf settings file
    * @param apiPort port for clients
-   * @param deskPort port for the agent
-   * @param facts link on which the agent reports
+   * @param deskPort port for agents
+   * @param facts link on which the agents report
    */
   private record Seat(Path conf, int apiPort, int deskPort, TcpProxy facts) {}
 
@@ -52,7 +52,7 @@ final class TestedSite implements AutoCloseable {
    *
    * @param template template of databases; empty without PostgreSQL
    */
-  TestedSite(Path folder, CampaignScenario scenario, Optional<PostgresTemplate> template)
+  TestedSystem(Path folder, CampaignScenario scenario, Optional<PostgresTemplate> template)
       throws IOException, InterruptedException {
     this.folder = folder;
     this.scenario = scenario;
@@ -69,11 +69,77 @@ final class TestedSite implements AutoCloseable {
     var home = Files.createDirectories(folder.resolve("home/conf"));
     Files.writeString(
         home.resolve("agent.conf"),
-        "metasched.agent { repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16"
-            + " MiB, measure = 200ms } }\n");
-    var nodes = new ArrayList<String>();
-    scenario.farNodes().forEach(node -> nodes.add("{ name = " + node + " }"));
-    Files.writeString(folder.resolve("nodes.conf"), "nodes = [" + String.join(", ", nodes) + "]\n");
+        """
+        metasched.agent {
+          repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16 MiB, measure = 200ms }
+          site {
+            read = 1s, sells = firm, lead = %dms
+            slurm { partition = main, margin = 40s, user = "%s" }
+          }
+        }
+        """
+            .formatted(scenario.siteLeadMillis(), TestedSlurm.IS_ROOT ? "nobody" : ""));
+    if (scenario.far() > 0) {
+      addAgent();
+    }
+    for (var site : scenario.sites()) {
+      addSite(site);
+    }
+  }
+
+  private void addAgent() throws IOException {
+    var nodes = scenario.farNodes().stream().map("{ name = %s }"::formatted).toList();
+    var folders = List.of("--folder", folder.resolve("agent").toString());
+    var file = nodes(CampaignScenario.FAR, nodes);
+    agents.add(
+        agent(
+            CampaignScenario.FAR,
+            port -> {
+              var words =
+                  new ArrayList<>(List.of(AGENT, "agent", "--domain", CampaignScenario.FAR));
+              words.addAll(List.of("--nodes", file, "--host", "127.0.0.1", "--port", "" + port));
+              words.addAll(folders);
+              services().forEach(each -> words.addAll(List.of("--service", each)));
+              return words;
+            }));
+  }
+
+  private void addSite(SiteDraft site) throws IOException {
+    var domain = site.domain();
+    var slurm = new TestedSlurm(folder.resolve("slurm-" + domain), site, scenario.seed());
+    slurms.add(slurm);
+    var nodes =
+        site.namesAtSite().stream()
+            .limit(site.sold())
+            .map(name -> "{ name = %s, at-site = %s }".formatted(site.atService(name), name))
+            .toList();
+    var file = nodes(domain, nodes);
+    agents.add(
+        agent(
+            domain,
+            port -> {
+              var words = new ArrayList<>(List.of(SiteAgent.class.getName(), domain, file));
+              words.add(folder.resolve("agent-" + domain).toString());
+              words.addAll(List.of("" + port, "" + slurm.port()));
+              words.add(folder.resolve("home").toString());
+              words.addAll(services());
+              return words;
+            }));
+  }
+
+  private TestedAgent agent(String domain, IntFunction<List<String>> words) throws IOException {
+    return new TestedAgent(folder.resolve("agent-%s.log".formatted(domain)), options(), words);
+  }
+
+  private String nodes(String domain, List<String> nodes) throws IOException {
+    var file = folder.resolve("nodes-%s.conf".formatted(domain));
+    Files.writeString(file, "nodes = [%s]\n".formatted(String.join(", ", nodes)));
+    return file.toString();
+  }
+
+  /** Returns the addresses at which agents find services. */
+  private List<String> services() {
+    return seats.stream().map(each -> "127.0.0.1:" + each.facts().port()).toList();
   }
 
   private Seat seat(Path conf) throws IOException {
@@ -118,14 +184,18 @@ final class TestedSite implements AutoCloseable {
     return api;
   }
 
-  /** Returns the link on which the agent reports. */
+  /** Returns the link on which the agents report. */
   TcpProxy facts() {
     return seats.get(seat).facts();
   }
 
-  /** Returns the link on which the agent receives orders. */
-  TcpProxy orders() {
-    return orders;
+  /** Returns all agents; those of sites are in the order of {@link #slurms}. */
+  List<TestedAgent> agents() {
+    return agents;
+  }
+
+  List<TestedSlurm> slurms() {
+    return slurms;
   }
 
   SmallDisk disk() {
@@ -174,10 +244,12 @@ final class TestedSite implements AutoCloseable {
   }
 
   private TestedJvm launch(Seat at) throws IOException {
+    var options = new ArrayList<>(options());
+    options.add("-Dakka.remote.artery.bind.port=" + at.deskPort());
     var launched =
         TestedJvm.start(
             folder.resolve("service.log"),
-            with("-Dakka.remote.artery.bind.port=" + at.deskPort()),
+            options,
             List.of(
                 TestedService.class.getName(),
                 at.conf().toString(),
@@ -212,35 +284,8 @@ final class TestedSite implements AutoCloseable {
     }
   }
 
-  void launchAgent() throws IOException {
-    var words =
-        new ArrayList<>(
-            List.of(
-                AGENT,
-                "agent",
-                "--domain",
-                CampaignScenario.FAR,
-                "--nodes",
-                folder.resolve("nodes.conf").toString(),
-                "--host",
-                "127.0.0.1",
-                "--port",
-                String.valueOf(orders.port()),
-                "--folder",
-                folder.resolve("agent").toString()));
-    for (var each : seats) {
-      words.addAll(List.of("--service", "127.0.0.1:" + each.facts().port()));
-    }
-    agent =
-        TestedJvm.start(
-            folder.resolve("agent.log"),
-            with("-Dakka.remote.artery.bind.port=" + agentPort),
-            words);
-  }
-
-  private List<String> with(String option) {
+  private List<String> options() {
     return List.of(
-        option,
         "-Dakka.remote.artery.bind.hostname=127.0.0.1",
         "-Dmetasched.home=" + folder.resolve("home"));
   }
@@ -249,11 +294,7 @@ final class TestedSite implements AutoCloseable {
     return require(service);
   }
 
-  TestedJvm agent() {
-    return require(agent);
-  }
-
-  private static TestedJvm require(@Nullable TestedJvm jvm) {
+  static TestedJvm require(@Nullable TestedJvm jvm) {
     if (jvm == null) {
       throw new IllegalStateException("it was not started");
     }
@@ -264,9 +305,10 @@ final class TestedSite implements AutoCloseable {
   @Override
   public void close() throws IOException {
     services.forEach(TestedJvm::close);
-    if (agent != null) {
+    for (var agent : agents) {
       agent.close();
     }
+    slurms.forEach(TestedSlurm::close);
     if (postgres.isPresent()) {
       postgres.get().close();
     }
@@ -274,6 +316,5 @@ final class TestedSite implements AutoCloseable {
       each.facts().close();
     }
     api.close();
-    orders.close();
   }
 }

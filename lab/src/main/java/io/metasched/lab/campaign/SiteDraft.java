@@ -1,0 +1,59 @@
+package io.metasched.lab.campaign;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * Site with a simulated Slurm.
+ *
+ * @param domain domain of its nodes at the service
+ * @param nodes number of its nodes
+ * @param sold number of its nodes that the service sells, the first ones
+ * @param performance performance of its nodes
+ * @param price price of its nodes
+ * @param jobs jobs of its local users, in order
+ */
+record SiteDraft(
+    String domain, int nodes, int sold, int performance, String price, List<LocalJob> jobs) {
+  private static final int JOBS = 60;
+
+  SiteDraft {
+    jobs = List.copyOf(jobs);
+  }
+
+  static SiteDraft draw(RandomGenerator random, String domain) {
+    int nodes = 4 + random.nextInt(5);
+    var jobs = new ArrayList<LocalJob>();
+    for (int i = 0; i < JOBS; i++) {
+      jobs.add(LocalJob.draw(random, nodes));
+    }
+    return new SiteDraft(
+        domain,
+        nodes,
+        nodes - random.nextInt(2),
+        random.nextInt(4) == 0 ? 2 : 1,
+        random.nextBoolean() ? "0.010" : "0.008",
+        jobs);
+  }
+
+  /** Returns the name of a node at the site. */
+  static String atSite(int number) {
+    return "n" + number;
+  }
+
+  /** Returns the name of a node at the service. */
+  String atService(String atSite) {
+    return domain + "-" + atSite.substring(1);
+  }
+
+  List<String> namesAtSite() {
+    return IntStream.rangeClosed(1, nodes).mapToObj(SiteDraft::atSite).toList();
+  }
+
+  /** Returns the names at the service of the nodes for sale. */
+  List<String> soldNodes() {
+    return namesAtSite().stream().limit(sold).map(this::atService).toList();
+  }
+}

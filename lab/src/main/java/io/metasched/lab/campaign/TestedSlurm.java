@@ -1,0 +1,240 @@
+package io.metasched.lab.campaign;
+
+import io.metasched.lab.check.SiteTable;
+import io.metasched.service.fake.FakeSlurm;
+import io.metasched.service.fake.FaultySlurm;
+import io.metasched.service.fake.ScriptedSlurm;
+import io.metasched.service.site.slurm.BatchSubmission;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteReservation;
+import io.metasched.service.site.slurm.SlurmRefusal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Simulated Slurm of a site with its local users, as a target of faults. */
+final class TestedSlurm implements AutoCloseable {
+  static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
+
+  private static final double FAULTS = 0.5; // fraction of commands, during such a fault
+  private static final Duration MAINTENANCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(30); // of an administrator
+  private static final long PAUSE_MILLIS = 100;
+
+  private final SiteDraft draft;
+  private final ScriptedSlurm slurm;
+  private final SlurmServer server;
+  private final SiteRecorder recorder;
+  private final Thread users;
+  private @Nullable FaultySlurm faults;
+  private int number; // of the last action of the administrator
+
+  /**
+   * Starts the site, without local users.
+   *
+   * @param folder new folder for scripts
+   */
+  TestedSlurm(Path folder, SiteDraft draft, long seed) throws IOException {
+    this.draft = draft;
+    var clock = Clock.systemUTC();
+    slurm =
+        new ScriptedSlurm(
+            folder,
+            draft.namesAtSite(),
+            site -> {
+              faults = new FaultySlurm(site, clock, new SplittableRandom(seed), 0);
+              return faults;
+            });
+    server = new SlurmServer(slurm);
+    recorder = new SiteRecorder(slurm.site(), draft::atService);
+    users = new Thread(this::submitAll, "users of " + draft.domain());
+    users.setDaemon(true);
+  }
+
+  SiteDraft draft() {
+    return draft;
+  }
+
+  /** Returns the port at which an agent finds the commands. */
+  int port() {
+    return server.port();
+  }
+
+  SiteRecorder recorder() {
+    return recorder;
+  }
+
+  private FakeSlurm site() {
+    return slurm.site();
+  }
+
+  // local users
+
+  void startUsers() {
+    users.start();
+  }
+
+  private void submitAll() {
+    try {
+      int count = 0;
+      for (var job : draft.jobs()) {
+        TimeUnit.MILLISECONDS.sleep(job.pauseMillis());
+        submit("local-" + ++count, job);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void submit(String name, LocalJob job) {
+    var nodes = job.nodes().stream().map(SiteDraft::atSite).toList();
+    recorder.expect(name, nodes);
+    try {
+      site()
+          .submit(
+              new BatchSubmission(
+                  name,
+                  "",
+                  "#!/bin/sh\nexec sleep %.1f\n".formatted(job.runMillis() / 1000.0),
+                  nodes,
+                  Duration.ofMinutes(job.limitMinutes()),
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty(),
+                  IS_ROOT
+                      ? Optional.of(new BatchSubmission.User("daemon", "daemon"))
+                      : Optional.empty(),
+                  "/",
+                  "/dev/null"));
+    } catch (SlurmRefusal e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  // faults
+
+  /** Makes half of the agent's commands fail for a time. */
+  void failCommands(long millis) throws InterruptedException {
+    var faulty = Objects.requireNonNull(faults);
+    faulty.setRate(FAULTS);
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } finally {
+      faulty.setRate(0);
+    }
+  }
+
+  /** Delays all answers for a time. */
+  void slowDown(long millis) throws InterruptedException {
+    server.delay(millis);
+    try {
+      TimeUnit.MILLISECONDS.sleep(2 * millis);
+    } finally {
+      server.delay(0);
+    }
+  }
+
+  /** Restarts the controller, which loses its last changes. */
+  void forget(long millis) {
+    site().crash(Duration.ofMillis(millis));
+  }
+
+  /** Lays a maintenance over a reservation for the service, or over any node. */
+  void maintain(long choice) {
+    var hold = hold(choice);
+    var node = hold.map(each -> each.nodes().get(0)).orElseGet(() -> node(choice));
+    var now = Instant.now();
+    var start = hold.map(SiteReservation::start).filter(now::isBefore).orElse(now);
+    try {
+      site().maintain("maintenance." + ++number, start, start.plus(MAINTENANCE), List.of(node));
+    } catch (SlurmRefusal e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Drains a node for a time. */
+  void drain(long choice, long millis) throws InterruptedException {
+    var node = hold(choice).map(each -> each.nodes().get(0)).orElseGet(() -> node(choice));
+    site().drain(node, "bad fan");
+    TimeUnit.MILLISECONDS.sleep(millis);
+    site().resume(node);
+  }
+
+  /** Takes a node down for a time. */
+  void failNode(long choice, long millis) throws InterruptedException {
+    var node = hold(choice).map(each -> each.nodes().get(0)).orElseGet(() -> node(choice));
+    site().fail(node, "no power");
+    TimeUnit.MILLISECONDS.sleep(millis);
+    site().resume(node);
+  }
+
+  /** Deletes a reservation for the service, with its jobs, as the site's administrator. */
+  void deleteHold(long choice) throws InterruptedException {
+    var hold = hold(choice);
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (hold.isPresent() && !isDeleted(hold.get().name()) && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  private boolean isDeleted(String name) {
+    var ids =
+        site().jobs().stream()
+            .filter(job -> job.reservation().filter(name::equals).isPresent())
+            .filter(job -> !job.state().isOver())
+            .map(SiteJob::id)
+            .toList();
+    site().cancel(ids);
+    try {
+      site().delete(name);
+      return true;
+    } catch (SlurmRefusal e) {
+      return e.reason() == SlurmRefusal.Reason.UNKNOWN_NAME;
+    }
+  }
+
+  private Optional<SiteReservation> hold(long choice) {
+    var holds =
+        site().reservations().stream()
+            .filter(each -> each.name().startsWith(SiteRecorder.OURS))
+            .toList();
+    return holds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(holds.get((int) (choice % holds.size())));
+  }
+
+  private String node(long choice) {
+    return SiteDraft.atSite(1 + (int) (choice % draft.nodes()));
+  }
+
+  /** Resumes all nodes, and ends maintenance. */
+  void heal() throws InterruptedException {
+    draft.namesAtSite().forEach(site()::resume);
+    for (var each : site().reservations()) {
+      if (each.isMaintenance()) {
+        isDeleted(each.name());
+      }
+    }
+  }
+
+  /** Returns what happened at the site. */
+  SiteTable table(Duration lead) {
+    return recorder.table(draft.domain(), lead);
+  }
+
+  @Override
+  public void close() {
+    users.interrupt();
+    server.close();
+    recorder.close();
+    slurm.close();
+  }
+}
