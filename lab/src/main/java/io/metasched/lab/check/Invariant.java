@@ -24,7 +24,7 @@ public enum Invariant {
   EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
   MONEY(
       "each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers; a"
-          + " job that never started is charged nothing"),
+          + " job that never started, or was lost by its site, is charged nothing"),
   EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
   STATES("all changes of state follow the [diagram](service.md#states-of-a-job)"),
   PLANS_AGAIN("the history is complete, and `metasched rerun` plans the same windows"),

@@ -103,16 +103,30 @@ final class MoneyCheck {
             });
   }
 
-  /** Checks that each charged job has started, and is not charged more than its last window. */
+  /**
+   * Checks that each charged job has started, was not lost by a site, and is not charged more than
+   * its last window.
+   */
   private void checkCharges() {
     var started = new TreeSet<String>();
+    var lostBySite = new TreeSet<String>();
+    var cancelled = new TreeSet<String>(); // by the user, who then pays for the time used
     var costs = new TreeMap<String, Long>();
     for (var line : evidence.events()) {
       var event = Evidence.event(line);
       var id = event.path("id").asText();
       switch (Evidence.kind(line)) {
         case "part-started" -> started.add(id);
-        case "job-requeued" -> started.remove(id);
+        case "part-lost" -> {
+          if (event.path("bySite").isTextual()) {
+            lostBySite.add(id);
+          }
+        }
+        case "job-requeued" -> {
+          started.remove(id);
+          lostBySite.remove(id);
+        }
+        case "cancel-asked" -> cancelled.add(id);
         case "job-booked", "job-moved" -> costs.put(id, cost(event));
         default -> {}
       }
@@ -125,6 +139,11 @@ final class MoneyCheck {
               require(
                   charged == 0 || started.contains(id),
                   "job %s never started, but is charged %d",
+                  id,
+                  charged);
+              require(
+                  charged == 0 || !lostBySite.contains(id) || cancelled.contains(id),
+                  "job %s was lost by its site, but is charged %d",
                   id,
                   charged);
               require(

@@ -232,6 +232,17 @@ final class EvidenceCheckerTest {
             h -> h.events.removeIf(e -> Evidence.kind(e).equals("part-started"))),
         fault(
             Invariant.MONEY,
+            "a job that its site lost is charged",
+            h -> h.first("part-ended", "b").put("event", "part-lost").put("bySite", "preempted")),
+        fault(
+            Invariant.MONEY,
+            "a job is charged more than its window costs",
+            h ->
+                h.events.stream()
+                    .filter(e -> Evidence.kind(e).equals("job-booked"))
+                    .forEach(e -> put(e, "/event/window/parts/0/costMilli", "100"))),
+        fault(
+            Invariant.MONEY,
             "money appeared without a deposit",
             h -> h.ledgers.get("owners-n").get(0).put("amount", "1.800")),
         fault(
