@@ -62,7 +62,7 @@ public final class MarketAnswers {
   private static ObjectNode times(WeekTimes when) {
     var json = Answers.object();
     var days = json.putArray("days");
-    when.days().forEach(day -> days.add(MarketReader.label(day)));
+    when.days().forEach(day -> days.add(PolicyRequest.label(day)));
     json.put("from", clock(when.fromMinute()));
     json.put("to", clock(when.toMinute()));
     return json;

@@ -51,22 +51,6 @@ public final class Problem extends RuntimeException {
         "%s: allowed is %s, given was '%s'".formatted(where, allowed, given));
   }
 
-  /**
-   * Throws if a body has faults, the first of which is in the detail.
-   *
-   * @throws Problem with all faults, if there are any
-   */
-  static void throwAny(List<Fault> faults) {
-    if (!faults.isEmpty()) {
-      var first = faults.get(0);
-      throw new Problem(
-          ProblemType.INVALID_REQUEST,
-          "%s %s: allowed is %s, given was '%s'"
-              .formatted(first.pointer(), first.message(), first.allowed(), first.given()),
-          faults);
-    }
-  }
-
   /** Creates the problem of an unknown id. */
   public static Problem notFound(String what, String id) {
     return new Problem(ProblemType.NOT_FOUND, "there is no %s %s".formatted(what, id));

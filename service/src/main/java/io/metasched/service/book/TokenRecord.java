@@ -33,6 +33,16 @@ public record TokenRecord(
     nodes = List.copyOf(nodes);
   }
 
+  /** Returns whether the permissions of another token are a subset of those of this token. */
+  public boolean covers(TokenRecord other) {
+    return principal.equals(other.principal)
+        && role == other.role
+        && accounts.containsAll(other.accounts)
+        && nodes.containsAll(other.nodes)
+        && (expires.isEmpty()
+            || other.expires.filter(end -> !end.isAfter(expires.get())).isPresent());
+  }
+
   /** Returns whether the principal may see everything that belongs to an account. */
   public boolean maySee(String account) {
     return role == Role.ADMIN

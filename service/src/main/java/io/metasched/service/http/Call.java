@@ -6,6 +6,7 @@ import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.ApiTime;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.api.Requests;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.IdempotencyKeys;
 import io.metasched.service.book.JobRecord;
@@ -89,6 +90,11 @@ record Call(
   JsonNode requiredBody() {
     return body.orElseThrow(
         () -> new Problem(ProblemType.INVALID_REQUEST, "a body in JSON is missing"));
+  }
+
+  /** Returns the body as a record, whose name is the name of its schema. */
+  <T> T body(Class<T> type) {
+    return Requests.read(requiredBody(), type);
   }
 
   /** Throws if there is a body that is not empty. */

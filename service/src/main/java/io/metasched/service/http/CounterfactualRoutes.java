@@ -8,10 +8,10 @@ import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.CounterfactualAnswers;
-import io.metasched.service.api.CounterfactualReader;
-import io.metasched.service.api.MarketReader;
+import io.metasched.service.api.PolicyRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.api.WhatIfRequest;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
@@ -53,7 +53,7 @@ record CounterfactualRoutes(ApiContext context) {
 
   private CompletionStage<HttpResponse> policies(Call call) {
     call.requireAdmin();
-    var wanted = CounterfactualReader.read(call.requiredBody());
+    var wanted = WhatIfRequest.read(call.requiredBody());
     return answer(
         call,
         wanted.last(),
@@ -76,8 +76,8 @@ record CounterfactualRoutes(ApiContext context) {
             .findFirst()
             .orElseThrow(() -> Problem.notFound("node", name));
     call.requireOwnerOf(name);
-    var policy = MarketReader.policy(call.requiredBody(), name, node.priceMilli());
-    var last = CounterfactualReader.last(call.query("last"));
+    var policy = PolicyRequest.read(call.requiredBody(), name, node.priceMilli());
+    var last = WhatIfRequest.last(call.query("last"));
     return answer(
         call,
         last,

@@ -6,10 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Window;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.EstimateRequest;
 import io.metasched.service.api.ExplanationAnswers;
 import io.metasched.service.api.MarketAnswers;
-import io.metasched.service.api.MarketReader;
-import io.metasched.service.api.MarketReader.EstimateRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
@@ -65,7 +64,7 @@ final class EstimateRoutes {
 
   private CompletionStage<HttpResponse> estimate(Call call) {
     var request =
-        MarketReader.estimate(
+        EstimateRequest.read(
             call.requiredBody(), JobRoutes.ownAccount(call), context.cycles().granularity());
     call.requireUseOf(request.spec().account());
     var state = context.state();
@@ -89,7 +88,8 @@ final class EstimateRoutes {
 
   private record Offered(WindowOffer offer, List<Criterion> criteria) {}
 
-  private Made offers(String principal, BookState state, EstimateRequest request, Instant now) {
+  private Made offers(
+      String principal, BookState state, EstimateRequest.Checked request, Instant now) {
     var market = context.commands().market();
     var spec = request.spec();
     // an offered window begins after the end of the offer's validity
@@ -128,7 +128,7 @@ final class EstimateRoutes {
   }
 
   private CompletionStage<HttpResponse> hold(
-      Call call, BookState state, EstimateRequest request, Made made) {
+      Call call, BookState state, EstimateRequest.Checked request, Made made) {
     if (made.offers().isEmpty()) {
       return CompletableFuture.completedFuture(HttpReplies.json(200, answer(state, request, made)));
     }
@@ -148,7 +148,7 @@ final class EstimateRoutes {
             });
   }
 
-  private ObjectNode answer(BookState state, EstimateRequest request, Made made) {
+  private ObjectNode answer(BookState state, EstimateRequest.Checked request, Made made) {
     var json = JsonNodeFactory.instance.objectNode();
     var items = json.putArray("offers");
     for (var each : made.offers()) {

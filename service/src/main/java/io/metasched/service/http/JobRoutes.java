@@ -2,16 +2,15 @@ package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.ChangeRequest;
 import io.metasched.service.api.HostedAnswers;
 import io.metasched.service.api.JobReader;
-import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
-import io.metasched.service.api.SignalReader;
+import io.metasched.service.api.SignalRequest;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
@@ -37,7 +36,6 @@ import java.util.function.Function;
 /** Routes for jobs. */
 final class JobRoutes {
   private static final Duration MOST_WAIT = Duration.ofSeconds(60);
-  private static final int MOST_JOBS = 10_000;
 
   /** Number of jobs searched for one page of a list. */
   private static final int MOST_LOOKED_AT = 100_000;
@@ -71,12 +69,9 @@ final class JobRoutes {
 
   // --- submission
 
-  private JobReader.Request request(String pointer, JsonNode body, Call call) {
-    return JobReader.request(pointer, body, ownAccount(call), context.cycles().granularity());
-  }
-
   private CompletionStage<HttpResponse> submit(Call call) {
-    var request = request("", call.requiredBody(), call);
+    var request =
+        JobReader.read(call.requiredBody(), ownAccount(call), context.cycles().granularity());
     var spec = request.spec();
     call.requireUseOf(spec.account());
     if (call.query("dryRun").equals(Optional.of("true"))) {
@@ -100,23 +95,17 @@ final class JobRoutes {
   }
 
   private CompletionStage<HttpResponse> submitAll(Call call) {
-    var jobs = JobReader.batch(call.requiredBody(), MOST_JOBS);
-    var specs = new ArrayList<JobReader.Request>();
+    var body = call.requiredBody();
+    var jobs = JobReader.batch(body, ownAccount(call), context.cycles().granularity());
     var digests = new ArrayList<String>();
     for (var job : jobs) {
-      var request = request("/jobs/" + specs.size(), job, call);
-      if (request.offer().isPresent()) {
-        throw Problem.invalid(
-            "/jobs/%d/offer".formatted(specs.size()), "no offer in a batch", "an offer");
-      }
-      call.requireUseOf(request.spec().account());
-      specs.add(request);
-      digests.add(ApiServer.digest(job));
+      call.requireUseOf(job.spec().account());
+      digests.add(ApiServer.digest(body.path("jobs").path(digests.size())));
     }
     var key = call.idempotencyKey();
     var user = call.principal().principal();
     var now = context.now();
-    var all = submissions(specs, user, key, digests, now);
+    var all = submissions(jobs, user, key, digests, now);
     return context
         .decideAll(call, all)
         .thenApply(
@@ -310,7 +299,7 @@ final class JobRoutes {
   private CompletionStage<HttpResponse> change(Call call) {
     var job = visible(call, context.state(), call.path().get(0));
     call.requireUseOf(job.spec().account());
-    var change = MarketReader.change(call.requiredBody(), call.ifMatch());
+    var change = ChangeRequest.read(call.requiredBody(), call.ifMatch());
     return context
         .execute(call, s -> context.commands().change(s, job.id(), change, context.now()))
         .thenApply(result -> shown(200, job.id()));
@@ -344,7 +333,7 @@ final class JobRoutes {
 
   private CompletionStage<HttpResponse> signal(Call call) {
     var job = usable(call);
-    var signal = SignalReader.read(call.requiredBody());
+    var signal = SignalRequest.read(call.requiredBody());
     Outcomes.requireDone(JobCommands.running(Optional.of(job), job.id()));
     if (signal == RunSignal.KILL) { // recorded as the end of a cancelled job
       return cancelled(call, job.id()).thenApply(done -> HttpResponse.create().withStatus(202));

@@ -4,10 +4,10 @@ import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Answers;
-import io.metasched.service.api.MarketReader;
+import io.metasched.service.api.DepositRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
-import io.metasched.service.api.TokenReader;
+import io.metasched.service.api.TokenRequest;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
@@ -102,7 +102,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
   private CompletionStage<HttpResponse> deposit(Call call) {
     call.requireAdmin();
     var id = call.path().get(0);
-    long milli = MarketReader.deposit(call.requiredBody());
+    long milli = DepositRequest.milli(call.requiredBody());
     var by = call.principal().principal();
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
@@ -132,14 +132,14 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
    */
   private CompletionStage<HttpResponse> issue(Call call) {
     var own = call.principal();
-    var request = TokenReader.read(call.requiredBody(), own, context.now());
-    if (!call.isAdmin() && !request.isLike(own)) {
+    var request = call.body(TokenRequest.class);
+    var token = Tokens.draw();
+    var id = "t-" + Sha256.of(token).substring(0, 16);
+    var record = request.record(id, Sha256.of(token), own, context.now());
+    if (!call.isAdmin() && !own.covers(record)) {
       throw new Problem(
           ProblemType.FORBIDDEN, "only an administrator may create tokens for others");
     }
-    var token = Tokens.draw();
-    var id = "t-" + Sha256.of(token).substring(0, 16);
-    var record = request.record(id, Sha256.of(token), own.id());
     return issue
         .issue(own, call.id(), record)
         .thenApply(made -> HttpReplies.json(201, Answers.token(made).put("token", token)));

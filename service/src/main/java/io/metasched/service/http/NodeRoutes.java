@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
-import io.metasched.service.api.DrainReader;
+import io.metasched.service.api.DrainRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
@@ -141,7 +141,7 @@ final class NodeRoutes {
 
   private CompletionStage<HttpResponse> drain(Call call) {
     var node = owned(call);
-    var wanted = DrainReader.read(call.requiredBody());
+    var wanted = DrainRequest.read(call.requiredBody());
     if (wanted.mode() != DrainMode.SELL_NOTHING && !call.isAdmin()) {
       giveBacks.count(node.name(), context.now());
     }

@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.Span;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.LocalJobRequest;
 import io.metasched.service.api.MarketAnswers;
-import io.metasched.service.api.MarketReader;
+import io.metasched.service.api.PolicyRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookState;
@@ -57,7 +58,7 @@ record OwnerRoutes(ApiContext context) {
     int number = node(call);
     var node = context.fleet().nodes().get(number);
     call.requireOwnerOf(node.name());
-    var policy = MarketReader.policy(call.requiredBody(), node.name(), node.priceMilli());
+    var policy = PolicyRequest.read(call.requiredBody(), node.name(), node.priceMilli());
     return context
         .decide(call, s -> NodeCommands.sell(s, policy))
         .thenApply(set -> HttpReplies.json(200, MarketAnswers.policy(set)));
@@ -69,7 +70,7 @@ record OwnerRoutes(ApiContext context) {
     node(call);
     var name = call.path().get(0);
     call.requireOwnerOf(name);
-    var wanted = MarketReader.localJob(call.requiredBody(), context.now());
+    var wanted = call.body(LocalJobRequest.class);
     var user = call.principal().principal();
     var market = context.commands().market();
     return context
@@ -81,7 +82,7 @@ record OwnerRoutes(ApiContext context) {
                     name,
                     wanted.name(),
                     user,
-                    wanted.from(),
+                    wanted.notBefore().orElse(context.now()),
                     wanted.duration().toMillis(),
                     context.now()))
         .thenApply(

@@ -5,7 +5,7 @@ import akka.http.javadsl.model.headers.RawHeader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Answers;
-import io.metasched.service.api.TokenReader;
+import io.metasched.service.api.SignInRequest;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.TokenRecord;
@@ -40,7 +40,7 @@ record SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
   private CompletionStage<HttpResponse> signIn(Call call) {
     Callers.requireOwnPage(call.request());
     var now = context.now();
-    var own = callers.known(call.request(), TokenReader.given(call.requiredBody()));
+    var own = callers.known(call.request(), call.body(SignInRequest.class).token());
     var token = Tokens.draw();
     var end = now.plus(LASTS);
     var expires = own.expires().filter(earlier -> earlier.isBefore(end)).orElse(end);

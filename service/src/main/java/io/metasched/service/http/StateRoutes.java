@@ -8,15 +8,12 @@ import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.ApiDescription;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Role;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /** Routes for the service, its nodes and its cycles. */
@@ -27,7 +24,7 @@ record StateRoutes(ApiContext context) {
   List<Route> routes() {
     return List.of(
         Route.open("/v1/service-info", this::info),
-        Route.open("/openapi.yaml", call -> HttpReplies.text(200, description())),
+        Route.open("/openapi.yaml", call -> HttpReplies.text(200, ApiDescription.text())),
         Route.open("/problems/{problem}", this::problem),
         Route.open("/health/live", call -> HttpReplies.text(200, "live\n")),
         Route.open("/health/ready", this::ready),
@@ -45,14 +42,6 @@ record StateRoutes(ApiContext context) {
     json.put("policy", context.cycles().policy());
     Policies.builtIn().names().forEach(json.putArray("policies")::add);
     return HttpReplies.json(200, json);
-  }
-
-  static String description() {
-    try (var file = StateRoutes.class.getResourceAsStream("/openapi.yaml")) {
-      return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private HttpResponse problem(Call call) {

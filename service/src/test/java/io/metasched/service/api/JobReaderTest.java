@@ -14,6 +14,7 @@ import io.metasched.service.run.CommandTexts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,10 +40,12 @@ final class JobReaderTest {
             .formatted(first, second));
   }
 
-  private static JsonNode errors(String pointer, JsonNode job) {
-    var problem =
-        catchThrowableOfType(
-            Problem.class, () -> JobReader.request(pointer, job, Optional.empty(), SECOND));
+  private static JsonNode errors(JsonNode job) {
+    return errors(() -> JobReader.read(job, Optional.empty(), SECOND));
+  }
+
+  private static JsonNode errors(ThrowingCallable reading) {
+    var problem = catchThrowableOfType(Problem.class, reading);
     assertThat(problem.type().status()).isEqualTo(400);
     return problem.json("").path("errors");
   }
@@ -57,19 +60,21 @@ final class JobReaderTest {
       throws JsonProcessingException {
     var job = twoInputs(one, other);
 
-    var errors = errors("", job);
+    var errors = errors(job);
 
     assertThat(errors).hasSize(1);
     assertThat(errors.get(0).path("pointer").textValue()).isEqualTo("/run/input/1/path");
     assertThat(errors.get(0).toString()).contains(why);
-    assertThat(errors("/jobs/3", job).get(0).path("pointer").textValue())
-        .isEqualTo("/jobs/3/run/input/1/path");
+    var batch = JSON.createObjectNode();
+    batch.putArray("jobs").add(job("[]")).add(job);
+    assertThat(errors(() -> JobReader.batch(batch, Optional.empty(), SECOND)).get(0).toString())
+        .contains("\"/jobs/1/run/input/1/path\"");
   }
 
   @ParameterizedTest
   @CsvSource({"./a", "a/", "a//b", "../a", "/a"})
   void aPathHasOneWritingSoThatNoOtherIsTheSameFile(String path) throws JsonProcessingException {
-    var errors = errors("", twoInputs("a", path));
+    var errors = errors(twoInputs("a", path));
 
     assertThat(errors).hasSize(1);
     assertThat(errors.get(0).path("pointer").textValue()).isEqualTo("/run/input/1/path");
@@ -92,7 +97,7 @@ final class JobReaderTest {
   })
   void anEmptyTextIsNotTheSameAsNone(String member, String message, String allowed)
       throws JsonProcessingException {
-    var errors = errors("", with(member, ""));
+    var errors = errors(with(member, ""));
 
     assertThat(errors).hasSize(1);
     assertThat(errors.get(0).path("pointer").textValue()).isEqualTo(member);
@@ -104,7 +109,7 @@ final class JobReaderTest {
   @ValueSource(strings = {"yes", "true", "no", "07", "1.50", "n-1"})
   void theNameOfADomainIsANameAlsoWhereItReadsAsAnotherValue(String name)
       throws JsonProcessingException {
-    var spec = JobReader.read(with("/requires/domain", name), Optional.empty(), SECOND);
+    var spec = JobReader.read(with("/requires/domain", name), Optional.empty(), SECOND).spec();
 
     assertThat(spec.requirements().properties()).containsExactly("domain=" + name);
     var fleet =
@@ -121,12 +126,9 @@ final class JobReaderTest {
     var body = JSON.createObjectNode();
     body.set("job", twoInputs("a", "a"));
 
-    var problem =
-        catchThrowableOfType(
-            Problem.class, () -> MarketReader.estimate(body, Optional.empty(), SECOND));
+    var errors = errors(() -> EstimateRequest.read(body, Optional.empty(), SECOND));
 
-    assertThat(problem.json("").path("errors").get(0).path("pointer").textValue())
-        .isEqualTo("/job/run/input/1/path");
+    assertThat(errors.get(0).path("pointer").textValue()).isEqualTo("/job/run/input/1/path");
   }
 
   private static JsonNode run(String member, JsonNode value) throws JsonProcessingException {
@@ -144,7 +146,7 @@ final class JobReaderTest {
   }
 
   private static void isWrong(String pointer, String message, JsonNode job) {
-    var errors = errors("", job);
+    var errors = errors(job);
     assertThat(errors).hasSize(1);
     assertThat(errors.get(0).path("pointer").textValue()).isEqualTo(pointer);
     assertThat(errors.get(0).path("message").textValue()).isEqualTo(message);
@@ -171,7 +173,7 @@ final class JobReaderTest {
         run("chdir", JSON.valueToTree("/data/" + "\u00e9".repeat(128))));
 
     var fits = command("true", "x".repeat(most - 4));
-    assertThat(JobReader.read(fits, Optional.empty(), SECOND).run().command()).hasSize(2);
+    assertThat(JobReader.read(fits, Optional.empty(), SECOND).spec().run().command()).hasSize(2);
     assertThat(JobReader.read(environment("A", "x".repeat(60_000)), Optional.empty(), SECOND))
         .isNotNull();
   }
@@ -212,7 +214,7 @@ final class JobReaderTest {
       })
   void halfOfACharacterAndNulAreTextNowhere(String member) throws JsonProcessingException {
     for (var text : List.of("a\ud83d", "\udc00", "a\0")) {
-      var first = errors("", with(member, text)).get(0);
+      var first = errors(with(member, text)).get(0);
 
       assertThat(member).startsWith(first.path("pointer").textValue());
       assertThat(first.path("message").textValue()).isEqualTo("is invalid");
@@ -229,7 +231,7 @@ final class JobReaderTest {
         ((ObjectNode) job).withObject("/requires").set("properties", list);
       }
 
-      assertThat(errors("", job).get(0).path("pointer").textValue()).endsWith(member);
+      assertThat(errors(job).get(0).path("pointer").textValue()).endsWith(member + "/1");
     }
   }
 
@@ -237,10 +239,10 @@ final class JobReaderTest {
   void halfOfACharacterIsNoText() throws JsonProcessingException {
     var half = "\\ud83d";
 
-    assertThat(errors("", twoInputs("a", half)).get(0).path("pointer").textValue())
+    assertThat(errors(twoInputs("a", half)).get(0).path("pointer").textValue())
         .isEqualTo("/run/input/1/path");
     assertThat(
-            errors("", job("[{\"path\": \"a\", \"text\": \"%s\"}]".formatted(half)))
+            errors(job("[{\"path\": \"a\", \"text\": \"%s\"}]".formatted(half)))
                 .get(0)
                 .path("pointer")
                 .textValue())

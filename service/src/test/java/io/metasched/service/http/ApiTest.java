@@ -192,7 +192,7 @@ final class ApiTest extends OnOneService {
       delimiter = '|',
       value = {
         "{|400|the body is not valid JSON",
-        "[]|400|is not an object",
+        "[]|400|the body is invalid: allowed is an object",
         "{\"a\":1,\"a\":2}|400|Duplicate",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[]}}|400|/run/command",
         "{\"work\":{\"duration\":\"1h\"},\"run\":{\"command\":[\"x\"]}}|400|/work/duration",

@@ -1,5 +1,6 @@
 package io.metasched.service.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -7,6 +8,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.metasched.service.api.ApiDescription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,7 @@ final class DescribedApi {
   DescribedApi() {
     // not by Jackson, whose tree has the name of an alias instead of its target
     var yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
-    description = JSON.valueToTree(yaml.load(StateRoutes.description()));
+    description = JSON.valueToTree(yaml.load(ApiDescription.text()));
   }
 
   /** Returns methods and paths, such as {@code GET /v1/jobs}. */
@@ -84,6 +86,23 @@ final class DescribedApi {
   List<String> faults(String schema, JsonNode json) {
     return validate(
         JSON.createObjectNode().put("$ref", "#/components/schemas/" + schema), json.toString());
+  }
+
+  /** Returns the deviations of a body, apart from members that are null, from its schema. */
+  List<String> faults(DescribedRequest request, String body) {
+    try {
+      return validate(request.body(), withoutNull(JSON.readTree(body)).toString());
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private static JsonNode withoutNull(JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      object.properties().removeIf(member -> member.getValue().isNull());
+    }
+    node.forEach(DescribedApi::withoutNull);
+    return node;
   }
 
   private List<String> faults(JsonNode operation, int status, String type, String body) {

@@ -74,7 +74,13 @@ record DescribedRequest(
     }
     for (var each : schema.properties()) {
       if (each.getKey().equals("properties")) {
-        into.withObjectProperty("properties").setAll((ObjectNode) each.getValue());
+        var properties = into.withObjectProperty("properties");
+        for (var property : each.getValue().properties()) {
+          ObjectNode both = NODES.objectNode();
+          resolve(properties.path(property.getKey()), both);
+          resolve(property.getValue(), both);
+          properties.set(property.getKey(), both);
+        }
       } else if (each.getKey().equals("required")) {
         into.withArrayProperty("required").addAll((ArrayNode) each.getValue());
       } else {

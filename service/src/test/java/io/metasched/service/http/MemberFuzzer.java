@@ -140,6 +140,8 @@ final class MemberFuzzer {
     assertThat(reply.status()).as(what).isBetween(200, 499);
     if (reply.status() >= 400) {
       FuzzedRequestsTest.isProblem(api, reply, what);
+    } else if (!request.body().isMissingNode()) {
+      assertThat(api.described.faults(request, body)).as(what).isEmpty();
     }
     statuses.merge(reply.status(), 1, Integer::sum);
   }

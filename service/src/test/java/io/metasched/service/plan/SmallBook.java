@@ -79,7 +79,7 @@ public final class SmallBook {
     try {
       var body = (ObjectNode) JSON.readTree(json.replace('\'', '"'));
       body.set("run", JSON.readTree(run.replace('\'', '"')));
-      return JobReader.read(body, Optional.of("a"), GRANULARITY);
+      return JobReader.read(body, Optional.of("a"), GRANULARITY).spec();
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
     }

@@ -77,7 +77,6 @@ final class RunSignalTest {
   static Stream<List<String>> lists() {
     var main = "src/main/resources/";
     return Stream.of(
-        List.of(main + "openapi.yaml", "- {enum: [", ", ", "]}"),
         List.of(main + "io/metasched/service/agent/process/run.sh", "    ", " | ", ") everyone"),
         List.of(main + "dashboard/job.js", "const SIGNALS = ['", "', '", "'];"),
         List.of("../docs/service.md", "`signal` takes ", ", ", ","));
