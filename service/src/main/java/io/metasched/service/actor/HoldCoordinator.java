@@ -11,6 +11,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.SiteDecisions;
@@ -33,8 +34,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coordinator of the holds at sites: makes the sites hold the windows of placed jobs, confirms or
- * requeues the jobs, and releases holds that are no longer needed. The book is the only durable
+ * Coordinator of the holds at sites: makes the sites hold the windows of placed jobs and of planned
+ * moves, confirms or refuses them, and releases holds that are no longer needed. The book is the only durable
  * state: a job is placed before its first hold, and the names of holds follow from the job, so that
  * {@link HoldInspector} finds each unneeded hold after a restart by name.
  */
@@ -59,13 +60,13 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private record Released(String agent, List<String> names, @Nullable Throwable error)
       implements Command {}
 
-  /** A placed job whose sites have not all confirmed it. */
+  /** Window of a placed or moving job that not all of its sites have confirmed. */
   private static final class Placement {
     final String id;
     final int attempt;
     final Duration pause; // after a refusal; longer with each attempt that a site has ended
     final SortedMap<String, List<SiteHold>> open; // by agent, not yet confirmed
-    final List<String> nodes;
+    final List<PartRecord> parts;
     final Instant start; // of the window
     final Instant deadline;
     final TreeSet<String> asked = new TreeSet<>(); // agents with an unanswered request
@@ -78,11 +79,15 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
         JobRecord job, SortedMap<String, List<SiteHold>> open, Instant start, Instant deadline) {
       id = job.id();
       attempt = job.attempt();
-      nodes = job.nodes();
+      parts = job.parts();
       pause = PAUSE.multipliedBy(Math.min(job.excused(), MOST_PAUSES));
       this.open = open;
       this.start = start;
       this.deadline = deadline;
+    }
+
+    boolean isOf(JobRecord job) {
+      return attempt == job.attempt() && parts.equals(job.parts());
     }
 
     /** Returns the node of the first unconfirmed hold. */
@@ -91,7 +96,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
           .flatMap(List::stream)
           .map(SiteHold::node)
           .findFirst()
-          .orElse(nodes.get(0));
+          .orElse(parts.get(0).node());
     }
   }
 
@@ -152,6 +157,9 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     var jobs = new TreeSet<String>();
     for (var each : committed.events()) {
       jobs.addAll(each.event().jobs());
+      if (each.event() instanceof BookEvent.JobMoveRefused refused) {
+        keeper.state().job(refused.id()).ifPresent(this::moveBack);
+      }
       if (each.event() instanceof BookEvent.SiteTermsChanged changed) {
         for (var node : changed.nodes()) {
           NodeCommands.jobsOn(keeper.state(), node).forEach(job -> jobs.add(job.id()));
@@ -174,10 +182,11 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
         known ->
             SiteHoldings.of(state, known)
                 .forEach((agent, holds) -> holds.forEach(each -> wanted.put(each.name(), agent))));
-    if (job.filter(each -> each.state() == JobState.PLACED).isEmpty()) {
+    var unconfirmed = job.filter(each -> each.state() == JobState.PLACED || each.isMoving());
+    if (unconfirmed.isEmpty()) {
       placements.remove(id);
-    } else if (!placements.containsKey(id) || placements.get(id).attempt != job.get().attempt()) {
-      placements.put(id, placement(job.get()));
+    } else if (!placements.containsKey(id) || !placements.get(id).isOf(target(unconfirmed.get()))) {
+      placements.put(id, placement(unconfirmed.get()));
     }
     var names = requested.computeIfAbsent(id, missing -> new TreeMap<>());
     names
@@ -196,11 +205,27 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
     }
   }
 
-  private Placement placement(JobRecord job) {
+  /** Returns a job with the parts that its sites have to confirm. */
+  private static JobRecord target(JobRecord job) {
+    return job.isMoving() ? job.asMoved() : job;
+  }
+
+  /** Moves the holds of a job back to its window. After a failure, the next check finds them. */
+  private void moveBack(JobRecord job) {
+    if (!job.isMoving()) {
+      SiteHoldings.of(keeper.state(), job)
+          .forEach(
+              (agent, holds) -> ask(sites.hold(agent, holds), (refusal, error) -> new Tick()));
+    }
+  }
+
+  private Placement placement(JobRecord booked) {
+    var job = target(booked);
     var state = keeper.state();
     var start = state.ticks().instant(job.window().orElseThrow().start());
-    var patience = clock.instant().plus(PATIENCE);
-    return new Placement(job, SiteHoldings.of(state, job), start, earlier(start, patience));
+    var last = booked.isMoving() ? SiteDecisions.movesUntil(state, booked) : start;
+    var deadline = earlier(last, clock.instant().plus(PATIENCE));
+    return new Placement(job, SiteHoldings.of(state, job), start, deadline);
   }
 
   private Agent agent(String id) {
@@ -241,7 +266,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
                   placement.refusal.orElseThrow()));
     } else if (placement.open.isEmpty() && now.isBefore(placement.start)) {
       placement.next = now.plus(PAUSE);
-      decide(state -> SiteDecisions.confirmed(state, placement.id, placement.attempt));
+      decide(state -> SiteDecisions.confirmed(state, placement.id, placement.attempt, now));
     } else if (now.isAfter(placement.deadline)) {
       placement.next = now.plus(PAUSE);
       decide(

@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Periodic comparison of each site with the book: makes missing holds again, releases holds that no
- * job needs, and requeues booked jobs whose time a site has taken back. It acts on the book only,
- * so that a restart loses nothing.
+ * Periodic comparison of each site with the book: makes missing and changed holds again, releases
+ * holds that no job needs, and requeues booked jobs whose time a site has taken back. It acts on
+ * the book only, so that a restart loses nothing.
  */
 public final class HoldInspector extends AbstractBehavior<HoldInspector.Command> {
   private static final Logger LOG = LoggerFactory.getLogger(HoldInspector.class);
@@ -50,7 +50,8 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
       String agent, @Nullable List<HoldFinding> findings, @Nullable Throwable error)
       implements Command {}
 
-  private record HeldAgain(String agent, String name, HoldRefusal refusal) implements Command {}
+  private record NotHeldAgain(String agent, HoldFinding finding, HoldRefusal refusal)
+      implements Command {}
 
   private record Ignored() implements Command {}
 
@@ -93,7 +94,7 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     return newReceiveBuilder()
         .onMessage(Tick.class, this::onTick)
         .onMessage(Checked.class, this::onChecked)
-        .onMessage(HeldAgain.class, this::onHeldAgain)
+        .onMessage(NotHeldAgain.class, this::onNotHeldAgain)
         .onMessage(Ignored.class, ignored -> this)
         .build();
   }
@@ -153,14 +154,14 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
   }
 
   private void found(String agent, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
-    if (finding.kind() == Kind.MISSING) {
+    if (finding.kind() == Kind.MISSING || finding.kind() == Kind.CHANGED) {
       getContext()
           .pipeToSelf(
               sites.hold(agent, List.of(confirmed.hold())),
               (refusal, error) ->
                   error != null || refusal == null || refusal.isEmpty()
                       ? new Ignored() // after an error, the next check finds it again
-                      : new HeldAgain(agent, finding.hold(), refusal.get()));
+                      : new NotHeldAgain(agent, finding, refusal.get()));
     } else if (finding.kind() != Kind.NODE_LOST || isSoon(confirmed)) {
       tookBack(confirmed, finding);
     }
@@ -170,11 +171,12 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     return clock.instant().plus(NODE_LOSS).isAfter(confirmed.hold().start());
   }
 
-  private Behavior<Command> onHeldAgain(HeldAgain again) {
-    boolean isUnusable = again.refusal().reason() == HoldRefusal.Reason.NODE_UNUSABLE;
-    var kind = isUnusable ? Kind.NODE_LOST : Kind.MISSING;
-    var finding = new HoldFinding(again.name(), kind, again.refusal().text());
-    Optional.ofNullable(SiteHoldings.of(keeper.state(), again.agent()).get(again.name()))
+  private Behavior<Command> onNotHeldAgain(NotHeldAgain not) {
+    var name = not.finding().hold();
+    boolean isUnusable = not.refusal().reason() == HoldRefusal.Reason.NODE_UNUSABLE;
+    var kind = isUnusable ? Kind.NODE_LOST : not.finding().kind();
+    var finding = new HoldFinding(name, kind, not.refusal().text());
+    Optional.ofNullable(SiteHoldings.of(keeper.state(), not.agent()).get(name))
         .filter(confirmed -> !isUnusable || isSoon(confirmed))
         .ifPresent(confirmed -> tookBack(confirmed, finding));
     return this;

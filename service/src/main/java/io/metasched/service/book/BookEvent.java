@@ -44,6 +44,8 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.NodeResumed.class, name = "node-resumed"),
   @JsonSubTypes.Type(value = BookEvent.Forgotten.class, name = "forgotten"),
   @JsonSubTypes.Type(value = BookEvent.JobMoved.class, name = "job-moved"),
+  @JsonSubTypes.Type(value = BookEvent.JobMovePlaced.class, name = "job-move-placed"),
+  @JsonSubTypes.Type(value = BookEvent.JobMoveRefused.class, name = "job-move-refused"),
   @JsonSubTypes.Type(value = BookEvent.JobLabelled.class, name = "job-labelled"),
   @JsonSubTypes.Type(value = BookEvent.ClaimMade.class, name = "claim-made"),
   @JsonSubTypes.Type(value = BookEvent.ClaimEnded.class, name = "claim-ended"),
@@ -195,8 +197,8 @@ public sealed interface BookEvent {
 
     /** Creates the placement of a window that sites have to confirm. */
     public static JobBooked placed(
-        String id, int cycle, long tick, Window window, List<String> nodes) {
-      return new JobBooked(id, cycle, tick, window, nodes, false, Optional.of(true));
+        String id, int cycle, long tick, Window window, List<String> nodes, boolean movable) {
+      return new JobBooked(id, cycle, tick, window, nodes, movable, Optional.of(true));
     }
 
     /** Returns whether the job is only placed until sites confirm the window. */
@@ -315,6 +317,23 @@ public sealed interface BookEvent {
       nodes = List.copyOf(nodes);
     }
   }
+
+  /**
+   * Planned move of a booked job to an earlier window that sites have to confirm. Until then, the
+   * job keeps its window, and both windows are taken.
+   *
+   * @param tick time of the planning, in ticks
+   * @param nodes names of the nodes, in the order of the window's parts
+   */
+  record JobMovePlaced(String id, long tick, Window window, List<String> nodes)
+      implements OfJob, OfNodes {
+    public JobMovePlaced {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  /** End of a planned move that was not confirmed: the job keeps its window. */
+  record JobMoveRefused(String id, String code, String text) implements OfJob {}
 
   /** Replacement of a job's labels. */
   record JobLabelled(String id, Map<String, String> labels) implements OfJob {

@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
  * @param parts parts of the current attempt in the order of nodes; empty before the booking
  * @param cancelAsked whether the end of the job was requested
  * @param movable whether the job may move to an earlier window
+ * @param move parts of the earlier window to which the booked job moves when sites confirm it;
+ *     empty if no move is planned
  */
 @RecordBuilder
 public record JobRecord(
@@ -43,7 +46,8 @@ public record JobRecord(
     Times times,
     Funds money,
     boolean cancelAsked,
-    boolean movable)
+    boolean movable,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PartRecord> move)
     implements JobRecordBuilder.With {
 
   /** Reason for the state of a job. */
@@ -131,6 +135,7 @@ public record JobRecord(
 
   public JobRecord {
     parts = List.copyOf(parts);
+    move = move == null ? List.of() : List.copyOf(move); // absent in snapshots
   }
 
   static JobRecord submitted(BookEvent.JobSubmitted e, Instant at, long seq) {
@@ -150,7 +155,8 @@ public record JobRecord(
         new Times(at, Optional.empty(), Optional.empty(), Optional.empty()),
         Funds.ZERO,
         false,
-        false);
+        false,
+        List.of());
   }
 
   /** Returns the name that the idempotency key of the submission has in the book. */
@@ -171,6 +177,16 @@ public record JobRecord(
     var booked = new ArrayList<Part>();
     parts.forEach(part -> booked.add(part.booked()));
     return Optional.of(new Window(booked));
+  }
+
+  /** Returns whether a move of the job is planned, which sites have to confirm. */
+  public boolean isMoving() {
+    return !move.isEmpty();
+  }
+
+  /** Returns the job with its planned move as its booking. */
+  public JobRecord asMoved() {
+    return with().parts(move).move(List.of()).build();
   }
 
   /** Returns the names of the nodes of the current attempt, in the order of its parts. */
@@ -207,7 +223,8 @@ public record JobRecord(
   }
 
   JobRecord in(JobState next, Reason why, long seq) {
-    return with().state(next).reason(why).version(seq).build();
+    var ofMove = next == state ? move : List.<PartRecord>of();
+    return with().state(next).reason(why).version(seq).move(ofMove).build();
   }
 
   /**
@@ -228,7 +245,7 @@ public record JobRecord(
 
   /** Returns the job, booked in a window. */
   JobRecord with(List<PartRecord> others, boolean mayMove, long seq) {
-    return with().parts(others).movable(mayMove).version(seq).build();
+    return with().parts(others).movable(mayMove).move(List.of()).version(seq).build();
   }
 
   JobRecord again(long nextNumber, Reason why, long seq) {
@@ -240,6 +257,7 @@ public record JobRecord(
         .attempt(attempt + 1)
         .excused(excused + (why.isExcused() ? 1 : 0))
         .parts(List.of())
+        .move(List.of())
         .times(new Times(times.submitted(), Optional.empty(), Optional.empty(), Optional.empty()))
         .build();
   }

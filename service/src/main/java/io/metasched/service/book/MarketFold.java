@@ -1,8 +1,11 @@
 package io.metasched.service.book;
 
+import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent.ClaimEnded;
 import io.metasched.service.book.BookEvent.ClaimMade;
 import io.metasched.service.book.BookEvent.JobLabelled;
+import io.metasched.service.book.BookEvent.JobMovePlaced;
+import io.metasched.service.book.BookEvent.JobMoveRefused;
 import io.metasched.service.book.BookEvent.JobMoved;
 import io.metasched.service.book.BookEvent.PolicySet;
 import io.metasched.service.book.BookEvent.SalesStopped;
@@ -26,6 +29,10 @@ record MarketFold(BookFold fold) {
     var market = fold.state.market();
     if (event instanceof JobMoved moved) {
       move(moved);
+    } else if (event instanceof JobMovePlaced placed) {
+      place(placed);
+    } else if (event instanceof JobMoveRefused refused) {
+      keepWindow(refused);
     } else if (event instanceof JobLabelled labelled) {
       var job = fold.state.require(labelled.id());
       var spec = job.spec().withLabels(labelled.labels());
@@ -73,16 +80,7 @@ record MarketFold(BookFold fold) {
   }
 
   private void move(JobMoved moved) {
-    var job = fold.require(moved.id(), JobState.BOOKED);
-    var old = job.window().orElseThrow();
-    if (!job.movable()
-        || moved.window().start() >= old.start()
-        || moved.nodes().size() != job.parts().size()
-        || moved.window().parts().size() != moved.nodes().size()) {
-      throw new IllegalStateException(
-          "job %s cannot move from %d to %d"
-              .formatted(job.id(), old.start(), moved.window().start()));
-    }
+    var job = requireMovable(moved.id(), moved.window(), moved.nodes());
     long held = job.money().held();
     long more = moved.window().costMilli() - held;
     var account = job.spec().account();
@@ -93,6 +91,36 @@ record MarketFold(BookFold fold) {
         new Funds(held + more, job.money().charged(), job.money().paidBack() + Math.max(0, -more));
     var parts = PartRecord.all(moved.window(), moved.nodes());
     fold.state = fold.state.with(job.with(parts, true, fold.seq).withMoney(money));
+  }
+
+  private void place(JobMovePlaced placed) {
+    var job = requireMovable(placed.id(), placed.window(), placed.nodes());
+    if (job.isMoving()) {
+      throw new IllegalStateException("job %s moves already".formatted(job.id()));
+    }
+    var parts = PartRecord.all(placed.window(), placed.nodes());
+    fold.state = fold.state.with(job.withMove(parts).withVersion(fold.seq));
+  }
+
+  private JobRecord requireMovable(String id, Window to, List<String> nodes) {
+    var job = fold.require(id, JobState.BOOKED);
+    var old = job.window().orElseThrow();
+    if (!job.movable()
+        || to.start() >= old.start()
+        || nodes.size() != job.parts().size()
+        || to.parts().size() != nodes.size()) {
+      throw new IllegalStateException(
+          "job %s cannot move from %d to %d".formatted(id, old.start(), to.start()));
+    }
+    return job;
+  }
+
+  private void keepWindow(JobMoveRefused refused) {
+    var job = fold.require(refused.id(), JobState.BOOKED);
+    if (!job.isMoving()) {
+      throw new IllegalStateException("job %s does not move".formatted(job.id()));
+    }
+    fold.state = fold.state.with(job.withMove(List.of()).withVersion(fold.seq));
   }
 
   private void make(ClaimMade made) {

@@ -136,7 +136,7 @@ public record OpenWork(
   }
 
   private static Optional<Place> place(JobRecord job) {
-    return job.state() == JobState.BOOKED && job.movable()
+    return job.state() == JobState.BOOKED && job.movable() && !job.isMoving()
         ? job.window().map(window -> new Place(window.start(), job.number()))
         : Optional.empty();
   }

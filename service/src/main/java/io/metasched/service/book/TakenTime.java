@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Time of each node that is taken by open jobs and claims, and by the node's site: an index
@@ -78,11 +79,12 @@ public final class TakenTime {
   // --- changes by a fold
 
   /** Returns a copy with a changed or new job. */
-  @SuppressWarnings("ReferenceEquality") // most changes leave the parts unchanged
+  @SuppressWarnings("ReferenceEquality") // most changes leave these lists unchanged
   TakenTime with(Optional<JobRecord> before, JobRecord job) {
     boolean isSame =
         before.isPresent()
             && before.get().parts() == job.parts()
+            && before.get().move() == job.move()
             && before.get().state().isFinal() == job.state().isFinal();
     if (isSame) {
       return this;
@@ -105,7 +107,9 @@ public final class TakenTime {
   private static List<PartRecord> partsThatTakeTime(JobRecord job) {
     return job.state().isFinal()
         ? List.of()
-        : job.parts().stream().filter(part -> !part.stage().isFinal()).toList();
+        : Stream.concat(job.parts().stream(), job.move().stream())
+            .filter(part -> !part.stage().isFinal())
+            .toList();
   }
 
   /** Returns a copy updated with the created and ended claims, and the changed time of sites. */

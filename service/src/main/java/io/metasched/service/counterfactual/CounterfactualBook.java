@@ -110,6 +110,8 @@ final class CounterfactualBook {
     if (event instanceof BookEvent.JobBooked booked) {
       confirm(state.job(booked.id()).orElseThrow(), tick);
       start(booked.id());
+    } else if (event instanceof BookEvent.JobMovePlaced placed) {
+      confirm(state.job(placed.id()).orElseThrow(), tick);
     } else if (event instanceof BookEvent.JobMoved moved) {
       start(moved.id());
     }
@@ -117,10 +119,13 @@ final class CounterfactualBook {
     return true;
   }
 
-  /** Confirms a placed job: sites refuse nothing here. */
+  /** Confirms a placed job or a planned move: sites refuse nothing here. */
   private void confirm(JobRecord job, long tick) {
     if (job.state() == JobState.PLACED) {
       write(new BookEvent.JobConfirmed(job.id(), job.attempt()), tick);
+    } else if (job.isMoving()) {
+      var to = job.asMoved();
+      write(new BookEvent.JobMoved(job.id(), tick, to.window().orElseThrow(), to.nodes()), tick);
     }
   }
 

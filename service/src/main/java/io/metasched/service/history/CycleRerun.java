@@ -4,6 +4,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.CycleBegun;
 import io.metasched.service.book.BookEvent.CycleEnded;
 import io.metasched.service.book.BookEvent.JobBooked;
+import io.metasched.service.book.BookEvent.JobMovePlaced;
 import io.metasched.service.book.BookEvent.JobMoved;
 import io.metasched.service.book.BookEvent.JobPostponed;
 import io.metasched.service.book.BookEvent.JobRefused;
@@ -144,6 +145,7 @@ public final class CycleRerun {
   private static boolean isOutcome(BookEvent event) {
     return event instanceof JobBooked
         || event instanceof JobMoved
+        || event instanceof JobMovePlaced
         || event instanceof JobRefused
         || event instanceof JobPostponed
         || event instanceof CycleEnded

@@ -64,6 +64,8 @@ final class Differences {
       return "job %s is booked %s".formatted(e.id(), window(e.nodes(), e.window()));
     } else if (event.get() instanceof BookEvent.JobMoved e) {
       return "job %s moves %s".formatted(e.id(), window(e.nodes(), e.window()));
+    } else if (event.get() instanceof BookEvent.JobMovePlaced e) {
+      return "job %s asks to move %s".formatted(e.id(), window(e.nodes(), e.window()));
     } else if (event.get() instanceof BookEvent.JobPostponed e) {
       return "job %s is postponed (%s)".formatted(e.id(), e.code());
     } else if (event.get() instanceof BookEvent.JobRefused e) {

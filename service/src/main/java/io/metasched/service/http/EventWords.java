@@ -109,6 +109,11 @@ final class EventWords {
     } else if (event instanceof BookEvent.JobMoved e) {
       json.put("cost", Money.format(e.window().costMilli()));
       e.nodes().forEach(json.withArray("nodes")::add);
+    } else if (event instanceof BookEvent.JobMovePlaced e) {
+      json.put("cost", Money.format(e.window().costMilli()));
+      e.nodes().forEach(json.withArray("nodes")::add);
+    } else if (event instanceof BookEvent.JobMoveRefused e) {
+      json.put("code", e.code()).put("text", e.text());
     } else if (event instanceof BookEvent.ClaimMade e) {
       json.put("claim", e.id()).put("kind", e.kind().label());
       e.nodes().forEach(json.withArray("nodes")::add);

@@ -47,6 +47,8 @@ public final class CycleOutcome {
   private final Vacancy vacancy;
   private final List<BookEvent> events = new ArrayList<>();
   private final TreeMap<String, Long> spent = new TreeMap<>();
+  private final TreeSet<String> movedAway = new TreeSet<>(); // jobs that have left their windows
+  private final List<Window> movedTo = new ArrayList<>();
   private int booked;
   private int refused;
 
@@ -225,7 +227,7 @@ public final class CycleOutcome {
     var job = waits.get();
     var window = won.window();
     var why =
-        refusal(window).or(() -> misfit(job, window)).or(() -> unpaid(job, window.costMilli()));
+        refusal(window, vacancy).or(() -> misfit(job, window)).or(() -> unpaid(job, window.costMilli()));
     if (why.isPresent()) {
       postpone(job.number(), why.get());
     } else {
@@ -239,7 +241,7 @@ public final class CycleOutcome {
   }
 
   /** Returns the reason why no job can book a window in the current state, if there is one. */
-  private Optional<Reason> refusal(Window window) {
+  private Optional<Reason> refusal(Window window, Vacancy vacant) {
     var drain =
         fleet.names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
     if (drain.isPresent()) {
@@ -247,7 +249,7 @@ public final class CycleOutcome {
       return Optional.of(new Reason(NodeCommands.DRAINED, text));
     } else if (window.start() < bookTick) {
       return Optional.of(FlowWords.tooLate(fleet.name(window.parts().get(0).node())));
-    } else if (!vacancy.isFree(window)) {
+    } else if (!vacant.isFree(window)) {
       return Optional.of(FlowWords.TAKEN);
     }
     return window.parts().stream()
@@ -269,33 +271,68 @@ public final class CycleOutcome {
   }
 
   private void move(MovesBegun begun, FlowEvent.Moved moved, long unprepared) {
-    var job = state.open().movable(moved.job().number());
-    var own =
-        job.flatMap(JobRecord::window)
-            .flatMap(window -> fleet.window(window, job.orElseThrow().nodes()));
+    var movable = state.open().movable(moved.job().number());
+    var old =
+        movable
+            .flatMap(JobRecord::window)
+            .flatMap(window -> fleet.window(window, movable.get().nodes()));
     var window = moved.window();
+    var nodes = fleet.names(window);
     boolean isInTime =
-        own.isPresent() && window.start() >= unprepared && window.start() < own.get().start();
+        old.isPresent()
+            && window.start() >= unprepared
+            && window.start() < old.get().start()
+            && old.get().start() - SiteHoldings.leadTicks(state, movable.get().nodes())
+                >= unprepared;
     if (!isInTime) {
       return; // job cancelled or moved, or one of its two windows already being prepared
-    } else if (!MoveRule.isWorthIt(begun, own.get().start(), window.start())) {
+    } else if (!MoveRule.isWorthIt(begun, old.get().start(), window.start())) {
       return;
     }
-    vacancy.giveBack(own.get());
-    long more = window.costMilli() - own.get().costMilli();
-    boolean isFine =
-        refusal(window).isEmpty()
-            && !SiteHoldings.confirms(state, fleet.names(window)) // booked jobs need no site
-            && misfit(job.orElseThrow(), window).isEmpty()
-            && unpaid(job.orElseThrow(), more).isEmpty();
-    if (isFine) {
-      spend(job.orElseThrow(), more);
-      vacancy.take(window);
-      events.add(
-          new BookEvent.JobMoved(job.orElseThrow().id(), bookTick, window, fleet.names(window)));
-    } else {
-      vacancy.take(own.get());
+    var job = movable.get();
+    long more = window.costMilli() - old.get().costMilli();
+    if (SiteHoldings.confirms(state, nodes) || SiteHoldings.confirms(state, job.nodes())) {
+      // the job keeps its window until its sites confirm the other window
+      if (SiteHoldings.keepsSites(state, job.nodes(), nodes)
+          && mayMove(job, window, more, withoutTimeOf(job))) {
+        vacancy.take(window);
+        movedTo.add(window);
+        events.add(new BookEvent.JobMovePlaced(job.id(), bookTick, window, nodes));
+      }
+      return;
     }
+    vacancy.giveBack(old.get());
+    if (mayMove(job, window, more, vacancy)) {
+      vacancy.take(window);
+      movedAway.add(job.id());
+      movedTo.add(window);
+      events.add(new BookEvent.JobMoved(job.id(), bookTick, window, nodes));
+    } else {
+      vacancy.take(old.get());
+    }
+  }
+
+  /** Returns whether a move is possible, and reserves its additional cost if it is. */
+  private boolean mayMove(JobRecord job, Window window, long moreMilli, Vacancy vacant) {
+    boolean isPossible =
+        refusal(window, vacant).isEmpty()
+            && misfit(job, window).isEmpty()
+            && unpaid(job, moreMilli).isEmpty();
+    if (isPossible) {
+      spend(job, moreMilli);
+    }
+    return isPossible;
+  }
+
+  /**
+   * Returns the vacancy after the moves so far, without the time of a job. The holds of sites
+   * overlap with the leads of their neighbours, so that time cannot be given back one by one.
+   */
+  private Vacancy withoutTimeOf(JobRecord job) {
+    var without =
+        Vacancy.of(state, fleet, ALL_TIME, by -> !by.equals(job.id()) && !movedAway.contains(by));
+    movedTo.forEach(without::take);
+    return without;
   }
 
   /** Returns whether a window on the named nodes is vacant and all these nodes still exist. */

@@ -4,10 +4,14 @@ import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.ReasonCode;
+import io.metasched.service.book.SchedulerRules;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldRefusal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Decisions on placed and booked jobs after answers of sites. They follow from the book alone. */
@@ -16,15 +20,66 @@ public final class SiteDecisions {
 
   private SiteDecisions() {}
 
-  /** Books a placed job, whose window all sites have confirmed. */
-  public static BookDecision<Boolean> confirmed(BookState state, String id, int attempt) {
+  /**
+   * Books a placed job whose window all sites have confirmed, or moves a booked job whose planned
+   * move they have confirmed. If the move is no longer possible, the job keeps its window.
+   */
+  public static BookDecision<Boolean> confirmed(
+      BookState state, String id, int attempt, Instant now) {
     return attempt(state, id, attempt)
-        .filter(job -> job.state() == JobState.PLACED)
-        .map(job -> BookDecision.<Boolean>of(new BookEvent.JobConfirmed(id, attempt), true))
+        .flatMap(job -> confirmed(state, job, now))
+        .map(event -> BookDecision.<Boolean>of(event, true))
         .orElseGet(() -> BookDecision.none(false));
   }
 
-  /** Returns a placed job to its place in the queue, because a site has refused a part of it. */
+  private static Optional<BookEvent> confirmed(BookState state, JobRecord job, Instant now) {
+    if (job.state() == JobState.PLACED) {
+      return Optional.of(new BookEvent.JobConfirmed(job.id(), job.attempt()));
+    } else if (!job.isMoving()) {
+      return Optional.empty();
+    }
+    var to = job.asMoved();
+    var move =
+        new BookEvent.JobMoved(
+            job.id(), state.ticks().at(now), to.window().orElseThrow(), to.nodes());
+    return Optional.of(whyNotMoved(state, job, now).map(why -> staying(job, why)).orElse(move));
+  }
+
+  private static BookEvent staying(JobRecord job, Reason why) {
+    return new BookEvent.JobMoveRefused(job.id(), why.code(), why.text());
+  }
+
+  private static Optional<Reason> whyNotMoved(BookState state, JobRecord job, Instant now) {
+    var to = job.asMoved();
+    var nodes = to.nodes();
+    var drain = nodes.stream().flatMap(node -> state.drain(node).stream()).findFirst();
+    long more = to.window().orElseThrow().costMilli() - job.money().held();
+    long available = state.account(job.spec().account()).orElseThrow().balanceMilli();
+    if (drain.isPresent()) {
+      var text = NodeCommands.text(drain.get().node(), drain.get().reason());
+      return Optional.of(new Reason(NodeCommands.DRAINED, text));
+    } else if (!now.isBefore(movesUntil(state, job))) {
+      return Optional.of(FlowWords.tooLate(nodes.get(0)));
+    } else if (!SiteHoldings.keepsSites(state, job.nodes(), nodes)) {
+      return Optional.of(FlowWords.notSold(nodes.get(0)));
+    } else if (more > available) {
+      return Optional.of(JobAdmission.unpaid("costs", more, available).why());
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the instant from which a job cannot move, because one of its windows is prepared. */
+  public static Instant movesUntil(BookState state, JobRecord job) {
+    var lead = state.rules().map(SchedulerRules::prepareLead).orElse(Duration.ZERO);
+    long from = job.window().orElseThrow().start() - SiteHoldings.leadTicks(state, job.nodes());
+    long to = job.asMoved().window().orElseThrow().start();
+    return state.ticks().instant(Math.min(from, to)).minus(lead);
+  }
+
+  /**
+   * Returns a placed job to its place in the queue, because a site has refused a part of it. A
+   * booked job whose move is refused keeps its window.
+   */
   public static BookDecision<Boolean> refused(
       BookState state, String id, int attempt, String node, HoldRefusal refusal) {
     var why =
@@ -39,7 +94,8 @@ public final class SiteDecisions {
   }
 
   /**
-   * Returns a placed job to its place in the queue, because a site did not confirm it in time.
+   * Returns a placed job to its place in the queue, because a site did not confirm it in time. A
+   * booked job whose move is not confirmed keeps its window.
    *
    * @param node node of the first hold without an answer
    */
@@ -76,10 +132,13 @@ public final class SiteDecisions {
       String node,
       String text) {
     return attempt(state, id, attempt)
-        .filter(job -> job.state() == in)
+        .filter(job -> job.state() == in || job.isMoving())
         .map(
             job ->
-                new BookEvent.JobRequeued(id, job.number(), code.label(), text, Optional.of(node)))
+                job.state() == in
+                    ? new BookEvent.JobRequeued(
+                        id, job.number(), code.label(), text, Optional.of(node))
+                    : staying(job, new Reason(code.label(), text)))
         .map(event -> BookDecision.<Boolean>of(event, true))
         .orElseGet(() -> BookDecision.none(false));
   }

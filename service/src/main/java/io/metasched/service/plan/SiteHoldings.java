@@ -7,14 +7,17 @@ import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.run.RunId;
 import io.metasched.service.site.SiteHold;
+import io.metasched.service.site.SiteTerms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Holds that sites should keep for the parts of jobs, according to the book alone. */
 public final class SiteHoldings {
@@ -28,7 +31,7 @@ public final class SiteHoldings {
   /**
    * Returns the booking of a window, or only its placement if a site has to confirm it.
    *
-   * @param movable whether the job may move; placed jobs do not
+   * @param movable whether the job may move after the booking
    */
   static BookEvent.JobBooked booking(
       BookState state,
@@ -39,13 +42,27 @@ public final class SiteHoldings {
       List<String> nodes,
       boolean movable) {
     return confirms(state, nodes)
-        ? BookEvent.JobBooked.placed(id, cycle, tick, window, nodes)
+        ? BookEvent.JobBooked.placed(id, cycle, tick, window, nodes, movable)
         : new BookEvent.JobBooked(id, cycle, tick, window, nodes, movable);
   }
 
   /** Returns the longest lead of the sites of these nodes, in ticks. */
   static long leadTicks(BookState state, Collection<String> nodes) {
     return nodes.stream().mapToLong(state.market()::leadTicks).max().orElse(0);
+  }
+
+  /**
+   * Returns whether a window with other nodes has each part at the site of the same agent as
+   * before, so that each hold can move in one step.
+   */
+  static boolean keepsSites(BookState state, List<String> from, List<String> to) {
+    return from.size() == to.size()
+        && IntStream.range(0, from.size())
+            .allMatch(i -> agent(state, from.get(i)).equals(agent(state, to.get(i))));
+  }
+
+  private static Optional<String> agent(BookState state, String node) {
+    return state.market().terms().get(node).map(SiteTerms::agent);
   }
 
   /** Returns the holds of a job by agent: one for each part on a site that has not ended. */
@@ -73,12 +90,12 @@ public final class SiteHoldings {
 
   /**
    * Returns the confirmed holds of all open jobs at one agent, with their jobs by the name of the
-   * hold.
+   * hold, except for jobs whose holds are being moved.
    */
   public static SortedMap<String, Confirmed> of(BookState state, String agent) {
     var all = new TreeMap<String, Confirmed>();
     for (var job : state.openJobs()) {
-      if (job.state() != JobState.PLACED && !job.parts().isEmpty()) {
+      if (job.state() != JobState.PLACED && !job.isMoving() && !job.parts().isEmpty()) {
         of(state, job)
             .getOrDefault(agent, List.of())
             .forEach(hold -> all.put(hold.name(), new Confirmed(job, hold)));

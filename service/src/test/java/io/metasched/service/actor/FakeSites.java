@@ -24,6 +24,7 @@ final class FakeSites implements SiteBooking {
   private final List<String> calls = new ArrayList<>();
   private boolean isSilent;
   private int checks;
+  private int refusals;
 
   /** Makes a node one of the site of an agent. */
   synchronized void add(String agent, String node, long leadMillis) {
@@ -58,6 +59,10 @@ final class FakeSites implements SiteBooking {
 
   synchronized int checks() {
     return checks;
+  }
+
+  synchronized int refusals() {
+    return refusals;
   }
 
   /** Removes a hold, as a site that forgets it. */
@@ -98,6 +103,7 @@ final class FakeSites implements SiteBooking {
     for (var part : parts) {
       for (var other : taken) {
         if (other.node().equals(part.node()) && part.overlaps(other.start(), other.end())) {
+          refusals++;
           return CompletableFuture.completedFuture(
               Optional.of(new HoldRefusal(part.name(), HoldRefusal.Reason.TAKEN, other.name())));
         }

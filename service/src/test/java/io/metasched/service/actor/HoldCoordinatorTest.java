@@ -211,6 +211,80 @@ final class HoldCoordinatorTest {
     }
   }
 
+  /** Books a job after another one that is then cancelled, so that the job may move. */
+  private JobRecord bookedAfterCancelled(LiveService service) {
+    var first = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(30)));
+    service.await(first, job -> job.state() == JobState.BOOKED);
+    var id = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(10)));
+    var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+    service.cancel(first);
+    return booked;
+  }
+
+  @Test
+  void jobMovesToFreedTimeOnceItsSitesHaveMovedItsHolds() {
+    try (var service = twoSites()) {
+      var booked = bookedAfterCancelled(service);
+      var id = booked.id();
+      var moved = service.await(id, job -> !job.window().equals(booked.window()));
+
+      assertThat(start(service.state(), moved)).isBefore(start(service.state(), booked));
+      assertThat(moved.attempt()).isEqualTo(1);
+      assertThat(moved.isMoving()).isFalse();
+      assertThat(sites.held())
+          .filteredOn(hold -> hold.name().startsWith(id))
+          .hasSize(2)
+          .allMatch(
+              hold -> hold.start().isBefore(start(service.state(), moved).minusMillis(LEAD - 1)));
+      assertThat(service.outcome(id).state()).isEqualTo(JobState.FINISHED);
+      assertSound(service.state());
+    }
+  }
+
+  @Test
+  void jobWhoseMoveIsRefusedKeepsItsWindowAndItsHolds() {
+    try (var service = twoSites()) {
+      var first = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(30)));
+      var ahead = service.await(first, job -> job.state() == JobState.BOOKED);
+      var id = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(10)));
+      var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+      var end = start(service.state(), ahead).plusSeconds(1500).truncatedTo(ChronoUnit.SECONDS);
+      sites.take(new SiteHold("their-job", "d1-1", end.minusSeconds(1600), end));
+      service.cancel(first);
+      service.awaitThat(() -> sites.refusals() > 0);
+      var kept = service.await(id, job -> !job.isMoving());
+
+      assertThat(kept.state()).isEqualTo(JobState.BOOKED);
+      assertThat(kept.window()).isEqualTo(booked.window());
+      assertThat(kept.attempt()).isEqualTo(1);
+      var from = start(service.state(), kept).minusMillis(LEAD).truncatedTo(ChronoUnit.SECONDS);
+      service.awaitThat(
+          () ->
+              sites.held().stream()
+                      .filter(hold -> hold.name().startsWith(id) && hold.start().equals(from))
+                      .count()
+                  == 2);
+      assertSound(service.state());
+    }
+  }
+
+  @Test
+  void jobWhoseMoveIsNotConfirmedKeepsItsWindow() {
+    try (var service = twoSites()) {
+      var booked = bookedAfterCancelled(service);
+      sites.setSilent(true);
+      var id = booked.id();
+      service.await(id, job -> job.isMoving() || !job.window().equals(booked.window()));
+      clock.leapTo(clock.instant().plusSeconds(25));
+      sites.setSilent(false);
+
+      assertThat(service.await(id, job -> !job.isMoving()).attempt()).isEqualTo(1);
+      assertThat(service.outcome(id).state()).isEqualTo(JobState.FINISHED);
+      service.awaitThat(() -> sites.held().isEmpty());
+      assertSound(service.state());
+    }
+  }
+
   @Test
   void jobWaitsAgainIfItsSiteSellsNothingAnyMore() {
     try (var service = twoSites()) {

@@ -33,8 +33,10 @@ final class OpenWorkTest {
     var taken = new ArrayList<String>();
     for (var each : state.jobs().entries()) {
       var job = each.value();
-      for (var part : job.state().isFinal() ? List.<PartRecord>of() : job.parts()) {
-        if (part.node().equals(node) && !part.stage().isFinal()) {
+      var parts = new ArrayList<>(job.parts());
+      parts.addAll(job.move());
+      for (var part : parts) {
+        if (part.node().equals(node) && !part.stage().isFinal() && !job.state().isFinal()) {
           taken.add(job.id() + " " + part.booked().span());
         }
       }
@@ -77,7 +79,7 @@ final class OpenWorkTest {
   private static List<String> movableByAll(BookState state) {
     var movable = new ArrayList<JobRecord>();
     for (var job : state.jobs().values()) {
-      if (job.state() == JobState.BOOKED && job.movable()) {
+      if (job.state() == JobState.BOOKED && job.movable() && !job.isMoving()) {
         movable.add(job);
       }
     }

@@ -151,7 +151,7 @@ public final class RandomHistory {
   private BookEvent booking(String job) {
     var drawn = window();
     if (random.nextInt(4) == 0) {
-      return BookEvent.JobBooked.placed(job, 0, state.seq(), drawn.window(), drawn.nodes());
+      return BookEvent.JobBooked.placed(job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextBoolean());
     }
     return new BookEvent.JobBooked(
         job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextInt(4) > 0);
@@ -189,7 +189,11 @@ public final class RandomHistory {
       nodes.add("north-" + parts.size());
     }
     var drawn = parts.isEmpty() ? window() : new Drawn(new Window(parts), nodes);
-    return new BookEvent.JobMoved(job, state.seq(), drawn.window(), drawn.nodes());
+    return switch (random.nextInt(4)) {
+      case 0 -> new BookEvent.JobMovePlaced(job, state.seq(), drawn.window(), drawn.nodes());
+      case 1 -> new BookEvent.JobMoveRefused(job, "site-refused", "text");
+      default -> new BookEvent.JobMoved(job, state.seq(), drawn.window(), drawn.nodes());
+    };
   }
 
   private BookEvent claim() {

@@ -7,6 +7,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
@@ -60,7 +61,7 @@ final class SiteHoldingsTest {
     var spec = SmallBook.spec("{'nodes':1,'work':{'duration':'PT1M'}}");
     write(
         new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), "digest"));
-    write(BookEvent.JobBooked.placed(id, 0, 0, window(span), List.of(NODE)));
+    write(BookEvent.JobBooked.placed(id, 0, 0, window(span), List.of(NODE), true));
   }
 
   private List<SiteHold> holds() {
@@ -133,10 +134,69 @@ final class SiteHoldingsTest {
             new SiteHold(
                 "j.1.0", NODE, state.ticks().instant(8_000), state.ticks().instant(68_000)));
 
-    SiteDecisions.confirmed(state, "j", 1).events().forEach(this::write);
+    SiteDecisions.confirmed(state, "j", 1, state.origin()).events().forEach(this::write);
     assertThat(state.job("j").orElseThrow().state()).isEqualTo(JobState.BOOKED);
     assertThat(SiteHoldings.of(state, "agent")).containsOnlyKeys("j.1.0");
-    assertThat(SiteDecisions.confirmed(state, "j", 1).events()).isEmpty();
+    assertThat(SiteDecisions.confirmed(state, "j", 1, state.origin()).events()).isEmpty();
+  }
+
+  /** Books a job from 500 s on and plans its move to 100 s. */
+  private void planMove() {
+    found(1_764_000_000_000L, 2000);
+    book("j", new Span(500_000, 560_000));
+    SiteDecisions.confirmed(state, "j", 1, state.origin()).events().forEach(this::write);
+    write(
+        new BookEvent.JobMovePlaced("j", 0, window(new Span(100_000, 160_000)), List.of(NODE)));
+  }
+
+  @Test
+  void bothWindowsAreTakenUntilTheSiteConfirmsAMove() {
+    planMove();
+    var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
+
+    assertThat(vacancy.isFree(window(new Span(90_000, 110_000)))).isFalse();
+    assertThat(vacancy.isFree(window(new Span(490_000, 510_000)))).isFalse();
+    assertThat(SiteHoldings.of(state, "agent")).isEmpty(); // not compared while it is moved
+    assertThat(SiteHoldings.isWanted(state, "j.1.0")).isTrue();
+
+    SiteDecisions.confirmed(state, "j", 1, state.origin()).events().forEach(this::write);
+    var moved = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
+    assertThat(moved.isFree(window(new Span(90_000, 110_000)))).isFalse();
+    assertThat(moved.isFree(window(new Span(490_000, 510_000)))).isTrue();
+    assertThat(SiteHoldings.of(state, "agent").get("j.1.0").hold().start())
+        .isEqualTo(state.ticks().instant(98_000));
+  }
+
+  private void assertKeepsWindow(BookEvent refused, String code) {
+    assertThat(((BookEvent.JobMoveRefused) refused).code()).isEqualTo(code);
+    write(refused);
+    var job = state.job("j").orElseThrow();
+    assertThat(job.state()).isEqualTo(JobState.BOOKED);
+    assertThat(job.window()).contains(window(new Span(500_000, 560_000)));
+    var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
+    assertThat(vacancy.isFree(window(new Span(90_000, 110_000)))).isTrue();
+    assertThat(vacancy.isFree(window(new Span(490_000, 510_000)))).isFalse();
+  }
+
+  @Test
+  void jobKeepsItsWindowIfItsMoveIsNotConfirmedOrTooLate() {
+    planMove();
+    var silent = SiteDecisions.silent(state, "j", 1, NODE, "").events();
+    assertKeepsWindow(silent.get(0), "site-silent");
+
+    write(
+        new BookEvent.JobMovePlaced("j", 0, window(new Span(100_000, 160_000)), List.of(NODE)));
+    var late = SiteDecisions.confirmed(state, "j", 1, state.ticks().instant(100_000)).events();
+    assertKeepsWindow(late.get(0), "planned-too-late");
+  }
+
+  @Test
+  void drainedNodeEndsAMove() {
+    planMove();
+    write(new BookEvent.NodeDrained(NODE, DrainMode.SELL_NOTHING, "repair"));
+
+    var drained = SiteDecisions.confirmed(state, "j", 1, state.origin()).events();
+    assertKeepsWindow(drained.get(0), "node-drained");
   }
 
   private Optional<BookEvent.SiteTermsChanged> offer(long leadMillis) {
