@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
@@ -180,6 +181,7 @@ public record JobRecord(
   }
 
   /** Returns whether a move of the job is planned, which sites have to confirm. */
+  @JsonIgnore
   public boolean isMoving() {
     return !move.isEmpty();
   }
