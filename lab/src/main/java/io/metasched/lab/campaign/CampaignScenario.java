@@ -89,6 +89,10 @@ record CampaignScenario(
     for (var domain : SITES.subList(0, 1 + random.nextInt(SITES.size()))) {
       drafts.add(SiteDraft.draw(random, domain));
     }
+    long lead = 1000L * (2 + random.nextInt(3));
+    // with the shorter one, a job is planned for each node only when the one before is over
+    int horizon = random.nextInt(4) == 0 ? HORIZON_SECONDS : SHORT_HORIZON_SECONDS;
+    drafts.replaceAll(site -> random.nextInt(4) == 0 ? site.lent() : site);
     return new CampaignScenario(
         seed,
         own % 4,
@@ -102,9 +106,8 @@ record CampaignScenario(
         inPostgres,
         false,
         drafts,
-        1000L * (2 + random.nextInt(3)),
-        // with the shorter one, a job is planned for each node only when the one before is over
-        random.nextInt(4) == 0 ? HORIZON_SECONDS : SHORT_HORIZON_SECONDS);
+        lead,
+        horizon);
   }
 
   /** Returns a copy with the event store in a file, for a machine without PostgreSQL. */
@@ -219,7 +222,11 @@ record CampaignScenario(
             .formatted(own, far, policy, periodMillis, inPostgres ? ", PostgreSQL" : "")
         + (hostile ? ", a hostile tenant" : "")
         + sites.stream()
-            .map(site -> ", site %s of %d nodes".formatted(site.domain(), site.nodes()))
+            .map(
+                site ->
+                    ", %s %s of %d nodes"
+                        .formatted(
+                            site.isLent() ? "lent site" : "site", site.domain(), site.nodes()))
             .collect(Collectors.joining());
   }
 }

@@ -14,9 +14,17 @@ import java.util.stream.IntStream;
  * @param performance performance of its nodes
  * @param price price of its nodes
  * @param jobs jobs of its local users, in order
+ * @param isLent whether the site has lent its nodes for sale in one reservation; otherwise, the
+ *     agent reserves each window
  */
 record SiteDraft(
-    String domain, int nodes, int sold, int performance, String price, List<LocalJob> jobs) {
+    String domain,
+    int nodes,
+    int sold,
+    int performance,
+    String price,
+    List<LocalJob> jobs,
+    boolean isLent) {
   private static final int JOBS = 60;
 
   SiteDraft {
@@ -35,7 +43,13 @@ record SiteDraft(
         nodes - random.nextInt(2),
         random.nextInt(4) == 0 ? 2 : 1,
         random.nextBoolean() ? "0.010" : "0.008",
-        jobs);
+        jobs,
+        false);
+  }
+
+  /** Returns a copy that has lent its nodes. */
+  SiteDraft lent() {
+    return new SiteDraft(domain, nodes, sold, performance, price, jobs, true);
   }
 
   /** Returns the name of a node at the site. */
@@ -52,8 +66,13 @@ record SiteDraft(
     return IntStream.rangeClosed(1, nodes).mapToObj(SiteDraft::atSite).toList();
   }
 
+  /** Returns the names at the site of the nodes for sale. */
+  List<String> soldAtSite() {
+    return namesAtSite().subList(0, sold);
+  }
+
   /** Returns the names at the service of the nodes for sale. */
   List<String> soldNodes() {
-    return namesAtSite().stream().limit(sold).map(this::atService).toList();
+    return soldAtSite().stream().map(this::atService).toList();
   }
 }

@@ -13,17 +13,23 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Simulated Slurm of a site with its local users, as a target of faults. */
 final class TestedSlurm implements AutoCloseable {
-  static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
+  /** Reservation in which a site has lent its nodes. */
+  static final String LENT = "vo";
 
+  private static final String USER = System.getProperty("user.name");
+  private static final boolean IS_ROOT = "root".equals(USER);
+  private static final Duration LOAN = Duration.ofHours(1);
   private static final double FAULTS = 0.5; // fraction of commands, during such a fault
   private static final Duration MAINTENANCE = Duration.ofSeconds(20);
   private static final Duration PATIENCE = Duration.ofSeconds(30); // of an administrator
@@ -53,14 +59,37 @@ final class TestedSlurm implements AutoCloseable {
               faults = new FaultySlurm(site, clock, new SplittableRandom(seed), 0);
               return faults;
             });
+    if (draft.isLent()) {
+      lend(clock.instant());
+    }
     server = new SlurmServer(slurm);
     recorder = new SiteRecorder(slurm.site(), draft::atService);
     users = new Thread(this::submitAll, "users of " + draft.domain());
     users.setDaemon(true);
   }
 
-  SiteDraft draft() {
-    return draft;
+  /** Returns the user of the service's jobs; empty for the agent's user. */
+  static String user() {
+    return IS_ROOT ? "nobody" : "";
+  }
+
+  private void lend(Instant now) {
+    var user = IS_ROOT ? user() : USER;
+    try {
+      site()
+          .reserve(
+              new SiteReservation(
+                  LENT,
+                  now.truncatedTo(ChronoUnit.SECONDS),
+                  now.truncatedTo(ChronoUnit.SECONDS).plus(LOAN),
+                  draft.soldAtSite(),
+                  new TreeSet<>(),
+                  false,
+                  List.of(user),
+                  List.of()));
+    } catch (SlurmRefusal e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Returns the port at which an agent finds the commands. */

@@ -66,25 +66,30 @@ final class TestedSystem implements AutoCloseable {
       seats.add(seat(folder.resolve("service-%d.conf".formatted(i))));
     }
     api = new TcpProxy(seats.get(0).apiPort());
-    var home = Files.createDirectories(folder.resolve("home/conf"));
-    Files.writeString(
-        home.resolve("agent.conf"),
-        """
-        metasched.agent {
-          repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16 MiB, measure = 200ms }
-          site {
-            read = 1s, sells = firm, lead = %dms
-            slurm { partition = main, margin = 40s, user = "%s" }
-          }
-        }
-        """
-            .formatted(scenario.siteLeadMillis(), TestedSlurm.IS_ROOT ? "nobody" : ""));
+    settle("home", "");
     if (scenario.far() > 0) {
       addAgent();
     }
     for (var site : scenario.sites()) {
       addSite(site);
     }
+  }
+
+  /** Writes the settings of agents. */
+  private void settle(String home, String borrowed) throws IOException {
+    var conf = Files.createDirectories(folder.resolve(home).resolve("conf"));
+    Files.writeString(
+        conf.resolve("agent.conf"),
+        """
+        metasched.agent {
+          repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16 MiB, measure = 200ms }
+          site {
+            read = 1s, sells = firm, lead = %dms
+            slurm { partition = main, margin = 40s, user = "%s", borrowed-reservation = "%s" }
+          }
+        }
+        """
+            .formatted(scenario.siteLeadMillis(), TestedSlurm.user(), borrowed));
   }
 
   private void addAgent() throws IOException {
@@ -108,9 +113,10 @@ final class TestedSystem implements AutoCloseable {
     var domain = site.domain();
     var slurm = new TestedSlurm(folder.resolve("slurm-" + domain), site, scenario.seed());
     slurms.add(slurm);
+    var home = "home-" + domain;
+    settle(home, site.isLent() ? TestedSlurm.LENT : "");
     var nodes =
-        site.namesAtSite().stream()
-            .limit(site.sold())
+        site.soldAtSite().stream()
             .map(name -> "{ name = %s, at-site = %s }".formatted(site.atService(name), name))
             .toList();
     var file = nodes(domain, nodes);
@@ -121,7 +127,7 @@ final class TestedSystem implements AutoCloseable {
               var words = new ArrayList<>(List.of(SiteAgent.class.getName(), domain, file));
               words.add(folder.resolve("agent-" + domain).toString());
               words.addAll(List.of("" + port, "" + slurm.port()));
-              words.add(folder.resolve("home").toString());
+              words.add(folder.resolve(home).toString());
               words.addAll(services());
               return words;
             }));

@@ -54,6 +54,10 @@ final class CampaignScheduleTest {
     var some = schedules().stream().filter(each -> !each.scenario().sites().isEmpty()).toList();
 
     assertThat(some).hasSize(100);
+    assertThat(some)
+        .flatExtracting(each -> each.scenario().sites())
+        .extracting(SiteDraft::isLent)
+        .contains(true, false);
     for (var schedule : some) {
       var scenario = schedule.scenario();
       assertThat(scenario.hostile()).isFalse();
