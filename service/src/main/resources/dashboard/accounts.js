@@ -22,7 +22,7 @@ function Deposit({ account }) {
   };
   return html`
     <form class="filters" onSubmit=${deposit}>
-      <label>Amount <input name="amount" inputmode="decimal" required pattern="\\d{1,12}(\\.\\d{1,3})?" /></label>
+      <label>Amount <input name="amount" inputmode="decimal" required /></label>
       <button disabled=${busy}>Deposit</button>
     </form>
     <${Fault} error=${fault} />`;

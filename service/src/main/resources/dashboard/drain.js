@@ -25,7 +25,7 @@ export function Drain({ nodes }) {
       <form class="filters" onSubmit=${change}>
         <label>Node <select name="node">${nodes.map((node) => html`<option key=${node.id}>${node.id}</option>`)}</select></label>
         <label>Then <select name="mode">${MODES.map(([mode, name]) => html`<option key=${mode} value=${mode}>${name}</option>`)}</select></label>
-        <label>Reason <input name="reason" required maxlength="200" /></label>
+        <label>Reason <input name="reason" required /></label>
         <button value="drain" disabled=${busy}>Drain</button>
         <button value="resume" formnovalidate disabled=${busy}>Resume</button>
       </form>

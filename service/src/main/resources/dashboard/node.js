@@ -55,7 +55,7 @@ function LocalJob({ node }) {
   return html`
     <h3>Local job of the owner</h3>
     <form class="filters" onSubmit=${add}>
-      <label>Name <input name="name" maxlength="128" /></label>
+      <label>Name <input name="name" /></label>
       <label>Length (minutes, or H:MM:SS) <input name="length" value=${length} onInput=${(event) => setLength(event.target.value)} /></label>
       <button disabled=${busy || !isoDuration(length)}>Reserve the earliest time</button>
     </form>

@@ -7,7 +7,6 @@ import { useAct } from './act.js';
 import { Loading, Fault } from './parts.js';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const AMOUNT = '\\d{1,12}(\\.\\d{1,3})?';
 
 /** Returns the policy as fields of the form. */
 const editable = (policy) => ({
@@ -41,7 +40,7 @@ function Times({ what, rows, change, withPrice }) {
       ${DAYS.map((day) => html`<label key=${day}><input type="checkbox" checked=${row.days.length === 0 || row.days.includes(day)} onChange=${() => toggle(at, day)} />${day}</label>`)}
       <label>from <input type="time" value=${row.from} required onInput=${(event) => edit(at, 'from', event.target.value)} /></label>
       <label>to <input type="time" value=${row.to === '24:00' ? '00:00' : row.to} required onInput=${(event) => edit(at, 'to', event.target.value)} /></label>
-      ${withPrice && html`<label>Price <input value=${row.price} inputmode="decimal" required pattern=${AMOUNT} onInput=${(event) => edit(at, 'price', event.target.value)} /></label>`}
+      ${withPrice && html`<label>Price <input value=${row.price} inputmode="decimal" required onInput=${(event) => edit(at, 'price', event.target.value)} /></label>`}
       <button type="button" onClick=${() => change(rows.filter((none, each) => each !== at))}>Remove</button>
     </fieldset>`)}
     <button type="button" onClick=${() => change([...rows, { days: DAYS, from: '22:00', to: '06:00', ...(withPrice ? { price: '1' } : {}) }])}>Add ${what.toLowerCase()}</button>`;
@@ -70,7 +69,7 @@ export function Policy({ node }) {
   return html`
     <form onSubmit=${save}>
       <div class="filters">
-        <label>Price of a second <input name="price" value=${form.price} inputmode="decimal" required pattern=${AMOUNT} onInput=${(event) => set('price', event.target.value)} /></label>
+        <label>Price of a second <input name="price" value=${form.price} inputmode="decimal" required onInput=${(event) => set('price', event.target.value)} /></label>
         <label>Minimum time to the start <input name="leastLead" value=${form.leastLead} placeholder="0" onInput=${(event) => set('leastLead', event.target.value)} /></label>
         <label><input name="forSale" type="checkbox" checked=${form.forSale} onChange=${(event) => set('forSale', event.target.checked)} />for sale</label>
       </div>

@@ -18,7 +18,7 @@ export function PricePreview({ node, price }) {
   const row = (name, run) => html`<tr><td class="left">${name}${!run.whole && ' (incomplete)'}</td><td>${money(run.income)}</td><td>${percent(run.utilisation)}</td></tr>`;
   return html`
     <form class="filters" onSubmit=${preview} aria-label="A price to try">
-      <label>Price <input name="price" inputmode="decimal" required pattern="\\d{1,12}(\\.\\d{1,3})?" defaultValue=${money(price)} /></label>
+      <label>Price <input name="price" inputmode="decimal" required defaultValue=${money(price)} /></label>
       <${LastChoice} value=${last} set=${setLast} />
       <button disabled=${busy}>Preview</button>
     </form>

@@ -38,13 +38,13 @@ function Reserve({ who }) {
     <form class="fields" onSubmit=${reserve}>
       ${field('start', 'From', { type: 'datetime-local', required: true })}
       ${field('length', 'Length (minutes, or H:MM:SS)', { required: true })}
-      ${!form.maintenance && field('nodes', 'Nodes', { type: 'number', min: 1, max: 10000, required: true })}
+      ${!form.maintenance && field('nodes', 'Nodes', { type: 'number', min: 1, required: true })}
       ${field('names', form.maintenance ? 'These nodes' : 'Of these nodes (all)', { required: form.maintenance })}
-      ${!form.maintenance && field('budget', 'Budget (none: balance of the account)', { inputmode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,3})?' })}
+      ${!form.maintenance && field('budget', 'Budget (none: balance of the account)', { inputmode: 'decimal' })}
       ${!form.maintenance && (accounts.length > 0
         ? html`<label>Account<select name="account" value=${form.account} onChange=${set('account')}>${accounts.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>`
         : field('account', 'Account', { required: true }))}
-      ${field('name', 'Name', { maxlength: 128 })}
+      ${field('name', 'Name')}
       ${owner && html`<label class="wide across"><input type="checkbox" name="maintenance" checked=${form.maintenance} onChange=${set('maintenance')} />Maintenance by the owner, which costs nothing</label>`}
       <div class="wide filters"><button class="main" disabled=${busy || !isoDuration(form.length) || !form.start}>Reserve</button></div>
     </form>

@@ -165,13 +165,13 @@ export function Submit({ who }) {
     <h1>Submit a job</h1>
     <form class="fields" onSubmit=${(event) => { event.preventDefault(); send(false); }}>
       <label class="wide">Shell command<textarea name="command" rows="4" required value=${form.command} onInput=${set('command')} spellcheck=${false}></textarea></label>
-      ${field('nodes', 'Nodes', { type: 'number', min: 1, max: 10000, required: true })}
+      ${field('nodes', 'Nodes', { type: 'number', min: 1, required: true })}
       ${field('time', 'Time limit (minutes, or H:MM:SS)', { required: true })}
-      ${field('budget', 'Budget (none: balance of the account)', { inputmode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,3})?' })}
+      ${field('budget', 'Budget (none: balance of the account)', { inputmode: 'decimal' })}
       <label>Criterion<select name="criterion" value=${form.criterion} onChange=${set('criterion')}>${CRITERIA.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>
       ${field('notBefore', 'Not before', { type: 'datetime-local' })}
       ${field('deadline', 'Deadline', { type: 'datetime-local' })}
-      ${field('name', 'Name', { maxlength: 128 })}
+      ${field('name', 'Name')}
       ${accounts.length > 0
         ? html`<label>Account<select name="account" value=${form.account} onChange=${set('account')}>${accounts.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>`
         : field('account', 'Account')}
@@ -183,7 +183,7 @@ export function Submit({ who }) {
           ${field('memory', 'Memory on each node', { placeholder: '512M' })}
           <label class="wide">Variables, NAME=VALUE, one per line<textarea name="env" rows="2" value=${form.env} onInput=${set('env')} spellcheck=${false}></textarea></label>
           <label>Files for the working folder<input name="input" type="file" multiple onChange=${choose} /></label>
-          ${field('chdir', 'Folder (none: the working folder)', { maxlength: 255 })}
+          ${field('chdir', 'Folder (none: the working folder)')}
           <label class="across"><input name="requeue" type="checkbox" checked=${form.requeue} onChange=${(event) => put('requeue', event.target.checked)} />Run the job again if a node is lost</label>
         </div>
       </details>

@@ -80,8 +80,7 @@ final class OptionForms {
 
   /** Name of a variable, with or without a value. */
   static final class Variable extends Form {
-    private static final Pattern FORM =
-        Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}(=.*)?", Pattern.DOTALL);
+    private static final Pattern FORM = Pattern.compile("[A-Za-z_]\\w*(=.*)?", Pattern.DOTALL);
 
     Variable() {
       super(FORM.asMatchPredicate(), "NAME=VALUE, or NAME for its value in this environment");
