@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -51,16 +52,23 @@ public final class Requests {
   }
 
   /**
-   * Returns the text of a parameter, or its default.
+   * Returns a parameter or its default.
    *
+   * @param schema name of the parameter in the components of the description
    * @throws Problem if the text is invalid
    */
-  static String parameter(String name, Optional<String> text) {
-    var schema = ApiDescription.schema(name);
-    var value = text.<JsonNode>map(TextNode::valueOf).or(schema::usual).orElseThrow();
-    if (!schema.isValid(value)) {
-      throw Problem.invalid("the parameter " + name, schema.allowed(), value.textValue());
+  public static JsonNode parameter(String name, Optional<String> text, String schema) {
+    var of = ApiDescription.schema(schema);
+    var value = text.map(each -> node(of, each)).or(of::usual).orElseThrow();
+    if (!of.isValid(value)) {
+      throw Problem.invalid(name, of.allowed(), text.orElse(""));
     }
-    return value.textValue();
+    return value;
+  }
+
+  private static JsonNode node(Schema schema, String text) {
+    return schema.allows("integer") && text.matches("-?\\d{1,18}")
+        ? LongNode.valueOf(Long.parseLong(text))
+        : TextNode.valueOf(text);
   }
 }

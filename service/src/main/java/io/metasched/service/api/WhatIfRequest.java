@@ -36,6 +36,6 @@ public record WhatIfRequest(Duration last, List<String> policies) {
    * @throws Problem if the text is not an allowed duration
    */
   public static Duration last(Optional<String> text) {
-    return Duration.parse(Requests.parameter("last", text));
+    return Duration.parse(Requests.parameter("the parameter last", text, "last").textValue());
   }
 }

@@ -77,6 +77,11 @@ record Call(
         given.get());
   }
 
+  /** Returns the highest number of items in an answer. */
+  int limit() {
+    return Requests.parameter("the parameter limit", query("limit"), "limit").intValue();
+  }
+
   /** Returns a time parameter; empty if it is missing. */
   Optional<Instant> time(String name) {
     return query(name)
@@ -107,11 +112,7 @@ record Call(
   /** Returns the key of an idempotent request, combined with its path. */
   Optional<String> idempotencyKey() {
     var key = header("Idempotency-Key");
-    key.filter(text -> text.isEmpty() || text.length() > 255)
-        .ifPresent(
-            text -> {
-              throw Problem.invalid("Idempotency-Key", "1 to 255 characters", text);
-            });
+    key.ifPresent(text -> Requests.parameter("Idempotency-Key", key, "key"));
     return key.map(text -> IdempotencyKeys.of(request.getUri().path(), text));
   }
 

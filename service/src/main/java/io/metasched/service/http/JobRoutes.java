@@ -247,7 +247,7 @@ final class JobRoutes {
 
   private HttpResponse list(Call call) {
     var state = context.state();
-    int limit = (int) call.whole("limit", 100, 1, 1000);
+    int limit = call.limit();
     var cursor = call.query("cursor");
     var wanted = JobFilter.of(call);
     var fields = JobFilter.fields(call, Answers.SUMMARY);

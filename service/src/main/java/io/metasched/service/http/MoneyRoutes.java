@@ -79,7 +79,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
   private HttpResponse ledger(Call call) {
     account(call);
     var id = call.path().get(0);
-    int limit = (int) call.whole("limit", 100, 1, 1000);
+    int limit = call.limit();
     long after = call.whole("cursor", 0, 0, Long.MAX_VALUE);
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");

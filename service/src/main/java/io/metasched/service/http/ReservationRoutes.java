@@ -40,7 +40,7 @@ record ReservationRoutes(ApiContext context) {
 
   private HttpResponse list(Call call) {
     var state = context.state();
-    int limit = (int) call.whole("limit", 100, 1, 1000);
+    int limit = call.limit();
     boolean all = call.query("all").equals(Optional.of("true"));
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");

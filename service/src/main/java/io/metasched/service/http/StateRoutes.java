@@ -92,7 +92,7 @@ record StateRoutes(ApiContext context) {
 
   private HttpResponse cycles(Call call) {
     var state = context.state();
-    int limit = (int) call.whole("limit", 100, 1, 1000);
+    int limit = call.limit();
     var before =
         call.query("cursor").map(text -> (int) call.whole("cursor", 0, 0, Integer.MAX_VALUE));
     var reply = JsonNodeFactory.instance.objectNode();

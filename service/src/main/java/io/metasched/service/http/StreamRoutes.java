@@ -175,7 +175,7 @@ final class StreamRoutes {
     var state = context.state();
     JobRoutes.visible(call, state, id);
     long after = call.whole("cursor", 0, 0, Long.MAX_VALUE);
-    int limit = (int) call.whole("limit", 100, 1, 1000);
+    int limit = call.limit();
     return context
         .work()
         .books()
