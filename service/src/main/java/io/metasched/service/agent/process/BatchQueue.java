@@ -33,6 +33,7 @@ final class BatchQueue {
 
   private final SlurmCommands slurm;
   private final BatchJobs texts;
+  private final BatchAccounting accounting;
   private final Clock clock;
   private final ExecutorThread owner;
   private final SortedMap<?, BatchRun> runs; // confined to the owner
@@ -65,6 +66,7 @@ final class BatchQueue {
       SortedMap<?, BatchRun> runs) {
     this.slurm = slurm;
     this.texts = texts;
+    accounting = new BatchAccounting(slurm, texts.settings().rules().users());
     this.clock = clock;
     this.owner = owner;
     this.runs = runs;
@@ -152,9 +154,28 @@ final class BatchQueue {
     }
     hasFailed = false;
     pause = POLL;
-    for (var action : onOwner(() -> actions(jobs))) {
+    var absent = onOwner(() -> absent(jobs));
+    var all = new ArrayList<>(jobs);
+    all.addAll(accounting.ended(absent, clock.instant()));
+    for (var action : onOwner(() -> actions(all))) {
       perform(action);
     }
+  }
+
+  /** Returns the jobs that runs should have and the controller does not show. */
+  private List<BatchAccounting.Absent> absent(List<SiteJob> jobs) {
+    var names = jobs.stream().map(SiteJob::name).collect(Collectors.toSet());
+    return runs.values().stream()
+        .filter(
+            run ->
+                run.phase() == BatchRun.Phase.STARTED
+                    || (run.phase() == BatchRun.Phase.WAITING && run.job().isPresent()))
+        .filter(run -> !names.contains(texts.name(run)))
+        .map(
+            run ->
+                new BatchAccounting.Absent(
+                    texts.name(run), run.spec().digest(), run.spec().windowStart()))
+        .toList();
   }
 
   private void perform(Action action) {

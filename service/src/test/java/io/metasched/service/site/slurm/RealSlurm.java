@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Assumptions;
 final class RealSlurm implements AutoCloseable {
   private static final List<String> PROGRAMS =
       List.of("slurmctld", "slurmd", "munged", "scontrol", "squeue", "sinfo", "sbatch", "scancel");
+  private static final List<String> OF_ACCOUNTING =
+      List.of("mariadbd", "mariadb-install-db", "slurmdbd", "sacct", "sacctmgr");
   private static final List<String> NAMESPACE =
       List.of("setsid", "unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -51,25 +53,33 @@ final class RealSlurm implements AutoCloseable {
 
   /** Skips the calling test if Slurm cannot be started here; the report has the reason. */
   static void requirePrograms() {
-    var missing = missing();
+    require(PROGRAMS, "slurmctld slurmd slurm-client munge");
+  }
+
+  /** Skips the calling test if a Slurm with accounting cannot be started here. */
+  static void requireAccounting() {
+    requirePrograms();
+    require(OF_ACCOUNTING, "slurmdbd mariadb-server");
+  }
+
+  private static void require(List<String> programs, String packages) {
+    var missing = missing(programs, packages);
     Assumptions.assumeTrue(
         missing.isEmpty(), () -> "Slurm cannot be started: " + missing.orElse(""));
   }
 
-  private static Optional<String> missing() {
+  private static Optional<String> missing(List<String> programs, String packages) {
     if (!"root".equals(System.getProperty("user.name"))) {
       return Optional.of("its daemons must be started by root");
     }
     var path = Optional.ofNullable(System.getenv("PATH")).orElse("") + ":/usr/sbin:/usr/bin";
-    return PROGRAMS.stream()
+    return programs.stream()
         .filter(
             name ->
                 Arrays.stream(path.split(":"))
                     .noneMatch(bin -> Files.isExecutable(Path.of("/" + bin, name))))
         .findFirst()
-        .map(
-            name ->
-                name + " is not installed (apt-get install slurmctld slurmd slurm-client munge)");
+        .map(name -> "%s is not installed (apt-get install %s)".formatted(name, packages));
   }
 
   private static boolean hasNamespaces() throws IOException {
@@ -85,6 +95,19 @@ final class RealSlurm implements AutoCloseable {
    * @param nodes number of nodes
    */
   static RealSlurm start(int nodes) throws IOException, InterruptedException {
+    return start(nodes, false);
+  }
+
+  /**
+   * Starts a Slurm cluster with accounting, whose controller forgets jobs soon after their end;
+   * returns when all nodes are idle.
+   */
+  static RealSlurm startAccounted(int nodes) throws IOException, InterruptedException {
+    return start(nodes, true);
+  }
+
+  private static RealSlurm start(int nodes, boolean isAccounted)
+      throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("metasched-slurm");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     for (var name : List.of("log", "munge", "state", "spool", "out")) {
@@ -101,11 +124,15 @@ final class RealSlurm implements AutoCloseable {
     Files.setPosixFilePermissions(
         folder.resolve("munge/key"), PosixFilePermissions.fromString("r--------"));
     Files.writeString(folder.resolve("cgroup.conf"), "CgroupAutomount=no\n");
-    Files.writeString(folder.resolve("slurm.conf"), configuration(folder, nodes));
+    var configuration = configuration(folder, nodes);
+    if (isAccounted) {
+      configuration = accounted(configuration, folder);
+    }
+    Files.writeString(folder.resolve("slurm.conf"), configuration);
     Files.writeString(folder.resolve("site.sh"), script());
     var slurm = new RealSlurm(folder, nodes);
     try {
-      slurm.startDaemons();
+      slurm.startDaemons(isAccounted);
       return slurm;
     } catch (IOException | InterruptedException e) {
       slurm.close();
@@ -175,11 +202,75 @@ final class RealSlurm implements AutoCloseable {
         """;
   }
 
-  private void startDaemons() throws IOException, InterruptedException {
+  /** Writes the configuration of the accounting, and returns that of the controller with it. */
+  private static String accounted(String configuration, Path folder) throws IOException {
+    int port = FreePort.find();
+    var conf = folder.resolve("slurmdbd.conf");
+    Files.writeString(
+        conf,
+        """
+        AuthType=auth/munge
+        AuthInfo=socket=%1$s/munge/socket
+        DbdHost=localhost
+        DbdAddr=127.0.0.1
+        DbdPort=%2$d
+        SlurmUser=root
+        LogFile=%1$s/log/slurmdbd
+        PidFile=%1$s/slurmdbd.pid
+        StorageType=accounting_storage/mysql
+        StorageHost=localhost
+        StoragePort=0
+        StorageUser=root
+        StorageLoc=accounting
+        """
+            .formatted(folder, port));
+    Files.setPosixFilePermissions(conf, PosixFilePermissions.fromString("rw-------"));
+    return configuration
+        .replace(
+            "accounting_storage/none",
+            """
+            accounting_storage/slurmdbd
+            AccountingStorageHost=127.0.0.1
+            AccountingStoragePort=%d
+            AccountingStoragePass=%s/munge/socket"""
+                .formatted(port, folder))
+        .replace("MinJobAge=300", "MinJobAge=2");
+  }
+
+  private void startAccounting() throws IOException, InterruptedException {
+    var data = "--datadir=" + folder.resolve("db");
+    var login = "--auth-root-authentication-method=socket";
+    if (!succeeds("mariadb-install-db", "--no-defaults", "--user=root", data, login)) {
+      throw new IOException("mariadb-install-db has failed");
+    }
+    startDaemon("mariadb");
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!Files.exists(folder.resolve("db.sock"))) {
+      pause(end, "mariadb");
+    }
+    startDaemon("slurmdbd");
+    while (!succeeds("sacctmgr", "-i", "add", "cluster", "site")) {
+      pause(end, "slurmdbd");
+    }
+  }
+
+  private boolean succeeds(String... command) {
+    try {
+      administer(command);
+      return true;
+    } catch (SlurmFailure notYet) {
+      return false;
+    }
+  }
+
+  private void startDaemons(boolean isAccounted) throws IOException, InterruptedException {
     startDaemon("munged");
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!Files.exists(folder.resolve("munge/socket"))) {
       pause(end, "munged");
+    }
+    if (isAccounted) {
+      startAccounting();
     }
     startDaemon("slurmctld");
     for (int i = 1; i <= nodes; i++) {

@@ -1,6 +1,6 @@
 # Keeps the daemons of a Slurm for tests: sh site.sh FOLDER
 # FOLDER has slurm.conf, cgroup.conf and munge/key. Standard input has commands, one per line, each answered by one line:
-#   start NAME    starts munged, slurmctld or the slurmd of a node; answered by "started NAME"
+#   start NAME    starts munged, mariadb, slurmdbd, slurmctld or the slurmd of a node; answered by "started NAME"
 #   kill NAME     kills this process with kill -9; answered by "killed NAME"
 # At the end of the input, even if its writer was killed, all daemons and jobs are killed and the folder is removed.
 # Run the script as the first process of a PID namespace; elsewhere, it finds the processes by their environment.
@@ -20,6 +20,10 @@ start() {
     munged)
       launch munged munged --foreground --num-threads 2 --key-file "$folder/munge/key" --socket "$folder/munge/socket" \
         --pid-file "$folder/munge/pid" --seed-file "$folder/munge/seed" --log-file "$folder/log/munged" ;;
+    mariadb)
+      launch mariadb mariadbd --no-defaults --user=root --datadir="$folder/db" --socket="$folder/db.sock" --skip-networking \
+        --pid-file="$folder/db.pid" --innodb-buffer-pool-size=64M ;;
+    slurmdbd) MYSQL_UNIX_PORT=$folder/db.sock launch slurmdbd slurmdbd -D ;;
     slurmctld) launch slurmctld slurmctld -D -f "$SLURM_CONF" ;;
     *) launch "$1" slurmd -D -N "$1" -f "$SLURM_CONF" ;;
   esac

@@ -1,0 +1,74 @@
+package io.metasched.service.site.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.run.RunFact;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Runs as batch jobs of a real Slurm with accounting, whose controller forgets jobs soon. */
+@Tag("slow")
+@Tag("slurm")
+final class AccountingOnSlurmTest extends RunsOnSite {
+  private static @Nullable RealSlurm site;
+
+  @BeforeAll
+  static void startSite() throws Exception {
+    RealSlurm.requireAccounting();
+    site = RealSlurm.startAccounted(1);
+  }
+
+  @AfterAll
+  static void stopSite() throws Exception {
+    if (site != null) {
+      site.close();
+    }
+  }
+
+  private static RealSlurm site() {
+    if (site == null) {
+      throw new IllegalStateException("not started");
+    }
+    return site;
+  }
+
+  @Override
+  SlurmCommands slurm() {
+    return site().commands();
+  }
+
+  @Override
+  Path folder() {
+    return site().output().resolve("agent");
+  }
+
+  @Override
+  int leadSeconds() {
+    return 4;
+  }
+
+  @Test
+  void accountingTellsHowAForgottenJobEnded() throws Exception {
+    var spec = start(prepare(spec("a", 0, "sleep 600", 300)));
+    await(spec, RunFact.Started.class);
+    runs().close();
+
+    slurm().cancel(slurm().jobs().stream().map(SiteJob::id).toList());
+    until("the controller forgets the job", () -> slurm().jobs().isEmpty());
+    until(
+        "the accounting has its end",
+        () ->
+            slurm().accounted(List.of("ms-a.1.0"), Instant.now().minusSeconds(3600)).stream()
+                .anyMatch(job -> job.state().isOver()));
+    reopen();
+
+    var lost = await(spec, RunFact.Lost.class);
+    assertThat(lost.bySite().orElse("")).startsWith("job ").endsWith(" is CANCELLED");
+  }
+}
