@@ -38,6 +38,7 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
   private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
   // after a check that failed, or that found holds that no job needs: they keep local jobs waiting
   private static final Duration SOON = Duration.ofSeconds(2);
+  private static final Duration MOMENT = Duration.ofSeconds(9); // less than between two checks
   private static final Duration NODE_LOSS = Duration.ofMinutes(1); // before the start of a hold
   private static final String NAME = "holds";
 
@@ -60,6 +61,8 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     boolean isUnderWay;
     boolean hasFailed; // since the last successful check, for the log
     Set<String> unneeded = Set.of(); // holds that no job needed at the last check
+    // holds whose node was lost at the last check, with the time of the first check in a row
+    final TreeMap<String, Instant> nodeLost = new TreeMap<>();
     Instant next = Instant.MIN;
   }
 
@@ -132,10 +135,14 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     // the book may have changed since the check began
     var confirmed = SiteHoldings.of(keeper.state(), agent);
     var unneeded = new TreeSet<String>();
+    own.nodeLost.keySet().retainAll(names(findings, Kind.NODE_LOST));
     for (var finding : findings) {
+      if (finding.kind() == Kind.NODE_LOST) {
+        own.nodeLost.putIfAbsent(finding.hold(), clock.instant());
+      }
       if (finding.kind() != Kind.LEFT_OVER) {
         Optional.ofNullable(confirmed.get(finding.hold()))
-            .ifPresent(each -> found(agent, each, finding));
+            .ifPresent(each -> found(agent, own, each, finding));
       } else if (!SiteHoldings.isWanted(keeper.state(), finding.hold())) {
         unneeded.add(finding.hold());
       }
@@ -153,7 +160,12 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     return this;
   }
 
-  private void found(String agent, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
+  private static List<String> names(List<HoldFinding> findings, Kind kind) {
+    return findings.stream().filter(each -> each.kind() == kind).map(HoldFinding::hold).toList();
+  }
+
+  private void found(
+      String agent, Checks own, SiteHoldings.Confirmed confirmed, HoldFinding finding) {
     if (finding.kind() == Kind.MISSING || finding.kind() == Kind.CHANGED) {
       getContext()
           .pipeToSelf(
@@ -162,9 +174,15 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
                   error != null || refusal == null || refusal.isEmpty()
                       ? new Ignored() // after an error, the next check finds it again
                       : new NotHeldAgain(agent, finding, refusal.get()));
-    } else if (finding.kind() != Kind.NODE_LOST || isSoon(confirmed)) {
+    } else if (finding.kind() != Kind.NODE_LOST
+        || (isSoon(confirmed) && lasts(own.nodeLost.get(finding.hold())))) {
       tookBack(confirmed, finding);
     }
+  }
+
+  /** Returns whether a loss is no moment, as after a restart of the site's controller. */
+  private boolean lasts(@Nullable Instant since) {
+    return since != null && !clock.instant().isBefore(since.plus(MOMENT));
   }
 
   private boolean isSoon(SiteHoldings.Confirmed confirmed) {
@@ -172,12 +190,12 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
   }
 
   private Behavior<Command> onNotHeldAgain(NotHeldAgain not) {
+    if (not.refusal().reason() == HoldRefusal.Reason.NODE_UNUSABLE) {
+      return this; // the checks find the lost node, too
+    }
     var name = not.finding().hold();
-    boolean isUnusable = not.refusal().reason() == HoldRefusal.Reason.NODE_UNUSABLE;
-    var kind = isUnusable ? Kind.NODE_LOST : not.finding().kind();
-    var finding = new HoldFinding(name, kind, not.refusal().text());
+    var finding = new HoldFinding(name, not.finding().kind(), not.refusal().text());
     Optional.ofNullable(SiteHoldings.of(keeper.state(), not.agent()).get(name))
-        .filter(confirmed -> !isUnusable || isSoon(confirmed))
         .ifPresent(confirmed -> tookBack(confirmed, finding));
     return this;
   }

@@ -316,4 +316,30 @@ final class HoldCoordinatorTest {
       assertSound(service.state());
     }
   }
+
+  @Test
+  void jobKeepsItsWindowIfItsNodeIsLostForAMomentOnly() {
+    try (var service = twoSites()) {
+      var soon = Optional.of(clock.instant().plusSeconds(90));
+      var id = service.submit(later().withNotBefore(soon));
+      service.await(id, job -> job.state() == JobState.BOOKED);
+      var lost = new HoldFinding(id + ".1.0", Kind.NODE_LOST, "UNREGISTERED");
+      nextCheck(service, Optional.of(lost));
+      nextCheck(service, Optional.empty());
+      nextCheck(service, Optional.of(lost));
+      assertThat(service.state().job(id).orElseThrow().attempt()).isEqualTo(1);
+
+      nextCheck(service, Optional.of(lost));
+
+      service.await(id, job -> job.attempt() == 2);
+    }
+  }
+
+  /** Waits until the next check of the holds. */
+  private void nextCheck(LiveService service, Optional<HoldFinding> finding) {
+    int before = sites.checks();
+    finding.ifPresent(sites::find);
+    clock.leapTo(clock.instant().plusSeconds(11));
+    service.awaitThat(() -> sites.checks() >= before + 2); // one of each agent
+  }
 }
