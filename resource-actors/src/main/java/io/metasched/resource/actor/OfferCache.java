@@ -48,11 +48,11 @@ final class OfferCache {
   }
 
   /**
-   * Returns the horizon to request from an owner: with steady prices, all the time until the end of
-   * the session's horizon.
+   * Returns the horizon to request from an owner: all the time until the end of the session's
+   * horizon if the offer may be cached. The slots of an external book may depend on the horizon.
    */
   Span horizon(PlanningSessions.OpenSession c) {
-    boolean wider = steadyPrices && c.nowTick() < c.horizon().start();
+    boolean wider = steadyPrices && projected.isEmpty() && c.nowTick() < c.horizon().start();
     return wider ? new Span(c.nowTick(), c.horizon().end()) : c.horizon();
   }
 

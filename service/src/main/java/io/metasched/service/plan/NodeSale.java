@@ -19,12 +19,17 @@ record NodeSale(
     Node node, Optional<SalePieces> pieces, long leadTicks, long shortestTicks, boolean isClosed) {
   /** Returns the parts of a vacant span that are for sale at {@code nowTick}, in order. */
   List<Slot> offer(Span vacant, long nowTick) {
-    return vacant.lengthTicks() < shortestTicks ? List.of() : sold(vacant, nowTick);
+    boolean isTooShort = vacant.end() - earliest(vacant, nowTick) < shortestTicks;
+    return isTooShort ? List.of() : sold(vacant, nowTick);
+  }
+
+  private long earliest(Span vacant, long nowTick) {
+    return leadTicks == 0 ? vacant.start() : Math.max(vacant.start(), nowTick + leadTicks);
   }
 
   /** Returns the parts of a span, of any length, that are for sale at {@code nowTick}, in order. */
   List<Slot> sold(Span vacant, long nowTick) {
-    long from = leadTicks == 0 ? vacant.start() : Math.max(vacant.start(), nowTick + leadTicks);
+    long from = earliest(vacant, nowTick);
     if (isClosed || from >= vacant.end()) {
       return List.of();
     }

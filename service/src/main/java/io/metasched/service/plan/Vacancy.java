@@ -84,10 +84,15 @@ public final class Vacancy {
     }
     long lead = market.leadTicks(node);
     if (isOfSite) {
-      return new Span(ticks.floorSecond(span.start()), ceilSecond(span.end()) + lead);
+      return new Span(floorSecond(span.start()), ceilSecond(span.end()) + lead);
     }
-    long start = ticks.floorSecond(span.start() - lead);
+    long start = floorSecond(span.start() - lead);
     return new Span(start, Math.max(ceilSecond(span.end()), start + SHORTEST) + lead);
+  }
+
+  /** Returns the last whole second at or before a tick, or the first tick. */
+  private long floorSecond(long tick) {
+    return Math.max(0, ticks.floorSecond(tick));
   }
 
   private long ceilSecond(long tick) {

@@ -120,6 +120,34 @@ final class SiteHoldingsTest {
     assertThat(booked).isPositive();
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void eachSlotForSaleHasAWindowThatItsSiteCanHold(long seed) {
+    var random = new Random(seed);
+    long lead = random.nextInt(4) * 1700L;
+    found(1_764_000_000_000L + random.nextInt(1000), lead);
+    var pricing = new OwnersPricing(state, fleet);
+    int offered = 0;
+    for (int step = 0; step < 200; step++) {
+      long free = random.nextInt(20_000);
+      long taken = free + 50_000 + random.nextInt(30_000);
+      var spans =
+          List.of(
+              new SiteSpan(new Span(0, free), TakenSpan.Reason.LOCAL_JOB, ""),
+              new SiteSpan(new Span(taken, taken + 9000), TakenSpan.Reason.LOCAL_JOB, ""));
+      write(new BookEvent.SiteTimeChanged(new TreeMap<>(Map.of(NODE, spans))));
+      var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
+      long now = random.nextInt(30_000);
+      for (var span : vacancy.vacant(0).within(new Span(now, taken))) {
+        for (var slot : pricing.offer(fleet.numbered().get(0), span, now)) {
+          offered++;
+          assertThat(vacancy.isFree(window(Span.of(slot.span().start(), 1)))).isTrue();
+        }
+      }
+    }
+    assertThat(offered).isPositive();
+  }
+
   @Test
   void onlyConfirmedJobsAreExpectedAtTheSite() {
     found(1_764_000_000_000L, 2000);
@@ -145,8 +173,7 @@ final class SiteHoldingsTest {
     found(1_764_000_000_000L, 2000);
     book("j", new Span(500_000, 560_000));
     SiteDecisions.confirmed(state, "j", 1, state.origin()).events().forEach(this::write);
-    write(
-        new BookEvent.JobMovePlaced("j", 0, window(new Span(100_000, 160_000)), List.of(NODE)));
+    write(new BookEvent.JobMovePlaced("j", 0, window(new Span(100_000, 160_000)), List.of(NODE)));
   }
 
   @Test
@@ -184,8 +211,7 @@ final class SiteHoldingsTest {
     var silent = SiteDecisions.silent(state, "j", 1, NODE, "").events();
     assertKeepsWindow(silent.get(0), "site-silent");
 
-    write(
-        new BookEvent.JobMovePlaced("j", 0, window(new Span(100_000, 160_000)), List.of(NODE)));
+    write(new BookEvent.JobMovePlaced("j", 0, window(new Span(100_000, 160_000)), List.of(NODE)));
     var late = SiteDecisions.confirmed(state, "j", 1, state.ticks().instant(100_000)).events();
     assertKeepsWindow(late.get(0), "planned-too-late");
   }
