@@ -189,6 +189,8 @@ export function Job({ id, who }) {
         <${Fact} name="Nodes">${job.nodes}</${Fact}>
         ${isWhole && html`<${Fact} name="Work">${work(job)}</${Fact}>
           <${Fact} name="Criterion">${job.criterion}</${Fact}><${Fact} name="Budget">${limit(job)}</${Fact}>`}
+        ${job.sites && html`<${Fact} name="Sites">${job.sites.acceptAdvised ? 'advised windows accepted' : 'firm windows only'}${job.sites.reliability > 0 ? `, ${job.sites.reliability} % kept` : ''}</${Fact}>`}
+        ${job.window?.promise === 'advised' && html`<${Fact} name="Window">advised</${Fact}>`}
         ${job.start?.notBefore && html`<${Fact} name="Not before">${time(job.start.notBefore)}</${Fact}>`}
         ${job.start?.deadline && html`<${Fact} name="Deadline">${time(job.start.deadline)}</${Fact}>`}
         ${Object.entries(job.labels).map(([name, value]) => html`<${Fact} key=${name} name=${name}>${value}</${Fact}>`)}

@@ -78,7 +78,7 @@ export function Node({ id, who }) {
     <h1>${node.id}</h1>
     <section aria-label="Node">
       <dl class="facts">
-        <${Fact} name="Domain">${node.domain}</${Fact}><${Fact} name="State">${node.state}</${Fact}>
+        <${Fact} name="Domain">${node.domain}</${Fact}><${Fact} name="State">${node.state}</${Fact}><${Fact} name="Windows">${node.promise}</${Fact}>
         <${Fact} name="Performance">${node.performance}</${Fact}><${Fact} name="Price of a second">${money(node.price)}</${Fact}>
         <${Fact} name="Booked jobs">${node.bookings}</${Fact}>
         ${node.job && node.job !== 'other' && html`<${Fact} name="Runs"><${JobLink} id=${node.job} /></${Fact}>`}

@@ -15,10 +15,10 @@ const MOST_DOMAINS = 12; // domains with a row of prices
 function Table({ nodes }) {
   return html`
     <div class="table" tabindex="0"><table>
-      <thead><tr><th class="left">Node</th><th class="left">Domain</th><th class="left">State</th><th>Performance</th><th>Price</th><th>Booked jobs</th><th class="left">Runs</th><th class="left">Properties</th></tr></thead>
+      <thead><tr><th class="left">Node</th><th class="left">Domain</th><th class="left">State</th><th class="left">Windows</th><th>Performance</th><th>Price</th><th>Booked jobs</th><th class="left">Runs</th><th class="left">Properties</th></tr></thead>
       <tbody>${nodes.map((node) => html`<tr key=${node.id}>
         <td class="left"><${NodeLink} id=${node.id} /></td><td class="left">${node.domain}</td><td class="left">${node.state}${node.unsold ? `: ${withTimes(node.unsold.text.replace(/^drained: /, ''))}` : ''}</td>
-        <td>${node.performance}</td><td>${money(node.price)}</td><td>${node.bookings}</td>
+        <td class="left">${node.promise}</td><td>${node.performance}</td><td>${money(node.price)}</td><td>${node.bookings}</td>
         <td class="left">${node.job && (node.job === 'other' ? 'another user' : html`<${JobLink} id=${node.job} />`)}</td>
         <td class="left">${node.properties.join(', ')}</td></tr>`)}</tbody>
     </table></div>`;

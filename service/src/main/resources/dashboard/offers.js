@@ -98,7 +98,7 @@ export function Offers({ answer, taken, take }) {
           <button type="button" class="card" aria-pressed=${offer.offer === taken ? 'true' : 'false'} onClick=${() => take(offer)}>
             <strong>${money(offer.cost)}</strong>
             <span>${time(offer.start)} to ${time(offer.finish)} (${between(offer.start, offer.finish)})</span>
-            <span class="soft">${best(offer)}; ${offer.nodes.length > 3 ? `${offer.nodes.length} nodes in ${offer.domains.join(', ')}` : offer.nodes.join(', ')}</span>
+            <span class="soft">${best(offer)}${offer.promise === 'advised' ? '; advised' : ''}; ${offer.nodes.length > 3 ? `${offer.nodes.length} nodes in ${offer.domains.join(', ')}` : offer.nodes.join(', ')}</span>
           </button>
         </li>`)}
     </ul>

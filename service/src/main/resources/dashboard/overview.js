@@ -11,6 +11,7 @@ const HELD = {
   'site-refused': 'a site had taken the time itself in the meantime',
   'site-silent': 'a site did not confirm the window in time',
   'site-took-back': 'a site took the time back',
+  'site-kept-node': 'a site did not give a node',
   'node-drained': 'the node was drained',
   'node-refused': 'the machine refused the job',
   'cannot-prepare': 'no machine can prepare the job',

@@ -18,6 +18,12 @@ function Ahead({ ahead }) {
     <p class="hint">Next 24 hours: ${text}.</p>`;
 }
 
+const PROMISES = {
+  firm: 'Windows are firm: their time is reserved.',
+  advised: 'Windows are advised: the site may keep its nodes until they begin. Only jobs that accept this get them.',
+  nothing: 'The site sells nothing; only its own use is shown.',
+};
+
 function Site({ site }) {
   const { kept } = site;
   const rows = [
@@ -25,6 +31,7 @@ function Site({ site }) {
     ['Refused, as the site had taken the time', kept.refused],
     ['Not answered in time', kept.unanswered],
     ['Taken back before the start', kept.takenBack],
+    ['Nodes not given at the start', kept.notGiven],
     ['Parts started', kept.started],
     ['Mean delay of starts', `${kept.meanLateMillis} ms`],
     ['Longest delay', `${kept.mostLateMillis} ms`],
@@ -36,13 +43,11 @@ function Site({ site }) {
   return html`
     <section aria-labelledby=${`site-${site.domain}`}>
       <h2 id=${`site-${site.domain}`}><a href=${`#/nodes?domain=${encodeURIComponent(site.domain)}`}>${site.domain}</a></h2>
-      <p>${site.site ? `${site.site}, ` : ''}${site.nodes} nodes${site.silentNodes > 0 ? `, ${site.silentNodes} silent` : ''}. ${site.sells === 'firm'
-    ? `Windows are firm: the site reserves each one, ${site.leadSeconds} s before its start.`
-    : 'The site sells nothing; only its own use is shown.'}</p>
+      <p>${site.site ? `${site.site}, ` : ''}${site.nodes} nodes${site.silentNodes > 0 ? `, ${site.silentNodes} silent` : ''}. ${PROMISES[site.sells]}${site.sells === 'nothing' ? '' : ` Each is prepared ${site.leadSeconds} s before its start.`}</p>
       <${Ahead} ahead=${site.ahead} />
-      ${site.sells === 'firm' && html`
+      ${site.sells !== 'nothing' && html`
         ${known > 0 && html`<p>Reliability: <strong>${percent(kept.confirmed / known)}</strong> of the requested windows were confirmed${kept.confirmed > 0
-    ? html`, and <strong>${percent(1 - kept.takenBack / kept.confirmed)}</strong> of these were kept` : ''}.</p>`}
+    ? html`, and <strong>${kept.keptPercent} %</strong> of these were kept` : ''}.</p>`}
         <div class="table" tabindex="0"><table><tbody>
           ${rows.map(([name, value]) => html`<tr key=${name}><th class="left" scope="row">${name}</th><td>${value}</td></tr>`)}
         </tbody></table></div>`}

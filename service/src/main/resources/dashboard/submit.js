@@ -38,6 +38,15 @@ function requires(form) {
   return Object.keys(wanted).length > 0 ? { requires: wanted } : {};
 }
 
+/** Returns the demands on sites as a member of the job; {} if there are none. */
+function sites(form) {
+  const demand = {
+    ...(form.advised ? { acceptAdvised: true } : {}),
+    ...(form.reliability ? { reliability: Number(form.reliability) } : {}),
+  };
+  return Object.keys(demand).length > 0 ? { sites: demand } : {};
+}
+
 /** Returns the plan of the run, or {missing} with the first fault. */
 function run(form) {
   const variables = parts(form.env, '\n');
@@ -87,6 +96,7 @@ function request(form) {
       ...requires(form),
       run: plan,
       ...(form.requeue ? { onNodeLoss: 'requeue' } : {}),
+      ...sites(form),
     },
   };
 }
@@ -99,7 +109,7 @@ function commandLine(form, taken) {
     ['criterion', form.criterion], ['begin', begin], ['deadline', instant(form.deadline)],
     ...parts(form.require, ',').map((each) => ['require', each]), ['performance', form.performance], ['domain', form.domain], ['memory', form.memory.trim()],
     ...parts(form.env, '\n').map((each) => ['env', each]), ...form.files.input.map((each) => ['input', each.path]), ['chdir', form.chdir],
-    ['requeue', form.requeue], ['hold-offer', taken?.offer.offer],
+    ['requeue', form.requeue], ['accept-advised', form.advised], ['reliability', form.reliability], ['hold-offer', taken?.offer.offer],
   ];
   const given = options.filter(([, value]) => value).map(([name, value]) => (value === true ? `--${name}` : `--${name} ${quoted(String(value))}`));
   return `metasched submit ${given.join(' ')} -- /bin/sh -c ${quoted(form.command)}`;
@@ -109,7 +119,7 @@ export function Submit({ who }) {
   const accounts = who.accounts ?? [];
   const [form, setForm] = useState({
     name: '', account: accounts[0] ?? '', nodes: 1, time: '10', budget: '', criterion: 'start', notBefore: '', deadline: '', command: 'echo hello',
-    require: '', performance: '', domain: '', memory: '', env: '', chdir: '', requeue: false, files: { bytes: 0, input: [] },
+    require: '', performance: '', domain: '', memory: '', env: '', chdir: '', requeue: false, advised: false, reliability: '', files: { bytes: 0, input: [] },
   });
   const [key, setKey] = useState(newKey());
   const [busy, setBusy] = useState(false);
@@ -180,11 +190,13 @@ export function Submit({ who }) {
           ${field('require', 'Properties of nodes, separated by commas', { placeholder: 'ssd, memory>=64' })}
           ${field('performance', 'Minimum performance', { type: 'number', min: 0 })}
           ${field('domain', 'Domain')}
+          ${field('reliability', 'Windows that a site must have kept, in %', { type: 'number', min: 0, max: 100 })}
           ${field('memory', 'Memory on each node', { placeholder: '512M' })}
           <label class="wide">Variables, NAME=VALUE, one per line<textarea name="env" rows="2" value=${form.env} onInput=${set('env')} spellcheck=${false}></textarea></label>
           <label>Files for the working folder<input name="input" type="file" multiple onChange=${choose} /></label>
           ${field('chdir', 'Folder (none: the working folder)')}
           <label class="across"><input name="requeue" type="checkbox" checked=${form.requeue} onChange=${(event) => put('requeue', event.target.checked)} />Run the job again if a node is lost</label>
+          <label class="across"><input name="advised" type="checkbox" checked=${form.advised} onChange=${(event) => put('advised', event.target.checked)} />Accept advised windows, which a site may not give</label>
         </div>
       </details>
       <div class="wide filters">

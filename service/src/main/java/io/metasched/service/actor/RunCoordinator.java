@@ -215,7 +215,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     } else if (orders.decision() == CoallocatedStart.Decision.START_NONE) {
       var parts = job.orElseThrow().parts();
       var nodes = one.failures.words(one.parts, one.ready, part -> parts.get(part).node());
-      keeper.decide(NAME, "", s -> RunDecisions.notReady(s, one.id, one.attempt, nodes));
+      var ready = List.copyOf(one.ready);
+      keeper.decide(NAME, "", s -> RunDecisions.notReady(s, one.id, one.attempt, ready, nodes));
     }
     orders
         .lookAgainMillis()

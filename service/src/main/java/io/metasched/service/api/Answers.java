@@ -80,6 +80,12 @@ public final class Answers {
     json.set("work", work(spec.work()));
     json.put("criterion", spec.criterion().label());
     json.put("onNodeLoss", spec.onNodeLoss().label());
+    spec.sites()
+        .ifPresent(
+            demand ->
+                json.putObject("sites")
+                    .put("acceptAdvised", demand.acceptsAdvised())
+                    .put("reliability", demand.leastKeptPercent()));
     budget(json, spec);
     requires(json, spec);
     var run = json.putObject("run");
@@ -185,6 +191,9 @@ public final class Answers {
     var window = json.putObject("window");
     window.put("start", time(state.ticks().instant(booked.start())));
     window.put("end", time(state.ticks().instant(booked.finish())));
+    if (!job.state().isFinal()) {
+      window.put("promise", SiteAnswers.promise(state, job.nodes()));
+    }
     parts(window, state, job.parts());
   }
 

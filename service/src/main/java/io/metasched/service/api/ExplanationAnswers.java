@@ -9,6 +9,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
+import io.metasched.service.plan.AcceptedSites;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.Outlook;
 import io.metasched.service.plan.SiteWords;
@@ -138,6 +139,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
                       .orElse(" up to " + time(end) + ", as far as is planned"),
                   from(later)));
     }
+    advice.addAll(AcceptedSites.sentences(state, fleet, spec));
     advice.addAll(UnsoldNodes.sentences(unsold));
     advice.addAll(usedBySites());
   }
@@ -149,7 +151,9 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
   }
 
   private Stream<Node> able() {
-    return fleet.numbered().stream().filter(spec.requirements()::metBy);
+    return fleet.numbered().stream()
+        .filter(spec.requirements()::metBy)
+        .filter(node -> AcceptedSites.accepts(state, spec, fleet.name(node.id())));
   }
 
   /** Returns the nodes that meet the requirements and sell nothing. */
@@ -195,6 +199,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     }
     var sentences = new ArrayList<String>();
     sentences.add(taken(start));
+    sentences.addAll(AcceptedSites.sentences(state, fleet, spec));
     sentences.addAll(UnsoldNodes.sentences(unsold()));
     sentences.addAll(usedBySites());
     return sentences;

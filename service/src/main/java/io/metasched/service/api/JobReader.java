@@ -5,6 +5,7 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.RunPlan;
+import io.metasched.service.book.SiteDemand;
 import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.StoredInput;
@@ -136,7 +137,8 @@ public final class JobReader {
             .map(time -> time.plusMillis(work.lengthTicks(1, granularity.toMillis())))
             .or(start::deadline),
         run(job.run()),
-        job.onNodeLoss());
+        job.onNodeLoss(),
+        Optional.of(job.sites().demand()).filter(demand -> !demand.equals(SiteDemand.USUAL)));
   }
 
   private static long limit(Optional<Amount> amount) {

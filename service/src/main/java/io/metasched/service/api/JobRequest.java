@@ -4,6 +4,7 @@ import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Properties;
 import io.metasched.resource.model.Requirements;
 import io.metasched.service.book.NodeLoss;
+import io.metasched.service.book.SiteDemand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ record JobRequest(
     Start start,
     Run run,
     NodeLoss onNodeLoss,
+    Sites sites,
     Optional<String> offer) {
 
   /** Work of a job: either of the two. */
@@ -61,6 +63,13 @@ record JobRequest(
 
   /** Limits of a run. */
   record Limits(Optional<Long> memoryBytes, Optional<Integer> processes) {}
+
+  /** Demands on the sites of the nodes. */
+  record Sites(boolean acceptAdvised, int reliability) {
+    SiteDemand demand() {
+      return new SiteDemand(acceptAdvised, reliability);
+    }
+  }
 
   /**
    * Requirements on each node.

@@ -14,8 +14,12 @@ import java.util.List;
 public final class MarketAnswers {
   private MarketAnswers() {}
 
-  /** Returns a window with its times, nodes and cost. */
+  /** Returns a window of a job with its times, nodes, cost, and the promise about it. */
   public static ObjectNode window(BookState state, Window window, List<String> nodes) {
+    return place(state, window, nodes).put("promise", SiteAnswers.promise(state, nodes));
+  }
+
+  private static ObjectNode place(BookState state, Window window, List<String> nodes) {
     var json = Answers.object();
     json.put("start", Answers.time(state.ticks().instant(window.start())));
     json.put("finish", Answers.time(state.ticks().instant(window.finish())));
@@ -26,7 +30,7 @@ public final class MarketAnswers {
   }
 
   public static ObjectNode claim(BookState state, ClaimRecord claim) {
-    var json = window(state, claim.window(), claim.nodes());
+    var json = place(state, claim.window(), claim.nodes());
     json.put("id", claim.id());
     json.put("version", claim.version());
     json.put("kind", claim.kind().label());

@@ -13,6 +13,7 @@ import io.metasched.service.plan.Fleet;
 import io.metasched.service.run.Silence;
 import io.metasched.service.site.SiteTerms;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +85,19 @@ public final class SiteAnswers {
   }
 
   private static String label(SiteTerms.Promise promise) {
-    return promise == SiteTerms.Promise.FIRM ? "firm" : "nothing";
+    return switch (promise) {
+      case SHADOW -> "nothing";
+      case FIRM -> "firm";
+      case ADVISED -> "advised";
+    };
+  }
+
+  /** Returns the promise about a window on nodes: it is advised if one of its parts is. */
+  public static String promise(BookState state, Collection<String> nodes) {
+    return label(
+        nodes.stream().anyMatch(state.market()::isAdvised)
+            ? SiteTerms.Promise.ADVISED
+            : SiteTerms.Promise.FIRM);
   }
 
   /** Returns the use of nodes in the next 24 hours, in node-seconds. */
@@ -119,6 +132,8 @@ public final class SiteAnswers {
     json.put("refused", tally.refused());
     json.put("unanswered", tally.silent());
     json.put("takenBack", tally.tookBack());
+    json.put("notGiven", tally.keptNode());
+    json.put("keptPercent", tally.keptPercent());
     json.put("started", tally.started());
     json.put("meanLateMillis", tally.started() == 0 ? 0 : tally.lateMillis() / tally.started());
     json.put("mostLateMillis", tally.mostLateMillis());

@@ -74,7 +74,8 @@ public record JobRecord(
                 ReasonCode.NODE_DRAINED,
                 ReasonCode.SITE_REFUSED,
                 ReasonCode.SITE_SILENT,
-                ReasonCode.SITE_TOOK_BACK)
+                ReasonCode.SITE_TOOK_BACK,
+                ReasonCode.SITE_KEPT_NODE)
             .map(ReasonCode::label)
             .toList();
 

@@ -30,6 +30,7 @@ import java.util.TreeMap;
  * @param deadline latest end of all parts
  * @param run command and its settings
  * @param onNodeLoss treatment of the job if its nodes fail
+ * @param sites demands on sites; empty for the usual ones
  */
 @RecordBuilder
 public record JobSpec(
@@ -45,7 +46,8 @@ public record JobSpec(
     Optional<Instant> notBefore,
     Optional<Instant> deadline,
     RunPlan run,
-    NodeLoss onNodeLoss)
+    NodeLoss onNodeLoss,
+    Optional<SiteDemand> sites)
     implements JobSpecBuilder.With {
 
   public JobSpec {

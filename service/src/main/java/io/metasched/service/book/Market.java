@@ -156,6 +156,16 @@ public record Market(
     return terms.get(node).isPresent();
   }
 
+  /** Returns whether the site of a node sells windows that it does not reserve. */
+  public boolean isAdvised(String node) {
+    return terms.get(node).filter(each -> each.promise() == SiteTerms.Promise.ADVISED).isPresent();
+  }
+
+  /** Returns the share of the windows that the site of a node has kept, in whole percent. */
+  public int keptPercent(String node) {
+    return kept.get(BookFold.domainOf(node)).orElse(SiteTally.NONE).keptPercent();
+  }
+
   /** Returns the time before each window in which the site of a node prepares it, in ticks. */
   public long leadTicks(String node) {
     return terms.get(node).map(SiteTerms::leadMillis).orElse(0L);

@@ -52,6 +52,7 @@ public enum ReasonCode {
   SITE_REFUSED("", "a site has used or reserved the time of the window meanwhile", ""),
   SITE_SILENT("", "a site did not confirm the window in time", ""),
   SITE_TOOK_BACK("", "a site has taken back the time of the window", ""),
+  SITE_KEPT_NODE("", "a site did not give a node for an advised window in time", ""),
 
   NODE_DRAINED(
       "", "a node of the job was drained", "a node of the job was drained; the job pays nothing"),

@@ -17,6 +17,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param usedMillis time from the start of the window to the end of the part
  * @param returnedMillis time from the end of the part to the end of the window, which was given
  *     back to the site
+ * @param keptNode confirmed advised windows for which the site did not give the node in time
  */
 @RecordBuilder
 public record SiteTally(
@@ -29,10 +30,11 @@ public record SiteTally(
     long mostLateMillis,
     long bookedMillis,
     long usedMillis,
-    long returnedMillis)
+    long returnedMillis,
+    long keptNode)
     implements SiteTallyBuilder.With {
   /** Tally of a site without any window. */
-  public static final SiteTally NONE = new SiteTally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final SiteTally NONE = new SiteTally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   SiteTally confirmed(long millis) {
     return with().confirmed(confirmed + 1).bookedMillis(bookedMillis + millis).build();
@@ -44,8 +46,16 @@ public record SiteTally(
       return withRefused(refused + 1);
     } else if (code.equals(ReasonCode.SITE_SILENT.label())) {
       return withSilent(silent + 1);
+    } else if (code.equals(ReasonCode.SITE_KEPT_NODE.label())) {
+      return withKeptNode(keptNode + 1);
     }
     return code.equals(ReasonCode.SITE_TOOK_BACK.label()) ? withTookBack(tookBack + 1) : this;
+  }
+
+  /** Returns the share of the confirmed windows that the site has kept, in whole percent. */
+  public int keptPercent() {
+    long lost = Math.min(confirmed, tookBack + keptNode);
+    return confirmed == 0 ? 100 : (int) (100 * (confirmed - lost) / confirmed);
   }
 
   SiteTally started(long late) {

@@ -55,6 +55,7 @@ final class EstimateCommand extends ClientCommand {
                 column("start"),
                 column("finish"),
                 column("cost"),
+                column("promise"),
                 new Column("nodes", offer -> list(offer.path("nodes"))),
                 column("valid until", "/validUntil")));
   }

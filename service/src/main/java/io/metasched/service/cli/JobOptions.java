@@ -101,6 +101,21 @@ final class JobOptions {
       description = "Run the job again from the beginning if a node is lost or drained.")
   private boolean requeue;
 
+  @Option(
+      names = "--accept-advised",
+      description =
+          "Accept nodes of sites that do not reserve windows: such a site may keep a node when the"
+              + " window begins, and the job then waits again in its place.")
+  private boolean acceptAdvised;
+
+  @Option(
+      names = "--reliability",
+      paramLabel = "PERCENT",
+      description =
+          "Accept only sites that have kept at least this share of their windows, as 'metasched"
+              + " sites' lists it.")
+  private @Nullable Integer reliability;
+
   @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Label; may be repeated.")
   private List<String> labels = new ArrayList<>();
 
@@ -127,6 +142,11 @@ final class JobOptions {
     if (requeue) {
       job.put("onNodeLoss", "requeue");
     }
+    if (acceptAdvised) {
+      job.withObject("/sites").put("acceptAdvised", true);
+    }
+    Optional.ofNullable(reliability)
+        .ifPresent(least -> job.withObject("/sites").put("reliability", least));
     labels(labels, job);
   }
 

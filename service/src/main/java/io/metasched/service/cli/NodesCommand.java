@@ -27,6 +27,7 @@ final class NodesCommand extends ClientCommand {
               column("price"),
               new Column("properties", node -> node.path("properties").toString()),
               column("state"),
+              column("promise"),
               column("bookings"),
               column("job"),
               new Column("site", node -> site(node.path("site"))),

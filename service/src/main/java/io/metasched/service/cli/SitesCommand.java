@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "sites",
     description = {
-      "Lists the sites with their own resource manager: use of their nodes in the next 24 hours, in hours",
+      "Lists the sites with their own resource manager: use of their nodes in the next 24 hours, in"
+          + " hours",
       "of nodes, and the windows that they have kept."
     },
     mixinStandardHelpOptions = true)
@@ -32,6 +33,8 @@ final class SitesCommand extends ClientCommand {
                 column("confirmed", "/kept/confirmed"),
                 column("refused", "/kept/refused"),
                 column("taken back", "/kept/takenBack"),
+                column("not given", "/kept/notGiven"),
+                column("kept %", "/kept/keptPercent"),
                 column("late ms", "/kept/meanLateMillis"),
                 new Column("given back h", each -> hours(each.at("/kept/givenBackSeconds")))));
   }

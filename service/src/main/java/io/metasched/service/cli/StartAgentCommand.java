@@ -109,8 +109,9 @@ final class StartAgentCommand implements Callable<Integer> {
       names = "--sells",
       paramLabel = "WHAT",
       description =
-          "Time of the site that is sold: nothing, or firm, which reserves each booked window at"
-              + " the site (default: as in conf/agent.conf).")
+          "Time of the site that is sold: nothing; firm, which reserves each booked window at the"
+              + " site; or advised, which reserves nothing, so that the site may keep its nodes"
+              + " (default: as in conf/agent.conf).")
   private @Nullable String sells;
 
   @Spec private CommandSpec spec;

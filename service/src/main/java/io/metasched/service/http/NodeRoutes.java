@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.DrainRequest;
 import io.metasched.service.api.Problem;
+import io.metasched.service.api.SiteAnswers;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
@@ -108,16 +109,18 @@ final class NodeRoutes {
                   var account = state.job(id).orElseThrow().spec().account();
                   return isOwn || call.maySee(account) ? id : "other";
                 });
-    return Answers.node(
-        node,
-        priceNow(state, node),
-        Optional.ofNullable(state.market().silent().get(node.name())),
-        use,
-        shown,
-        state.drain(node.name()),
-        UnsoldNodes.why(state, node.name()),
-        Optional.ofNullable(machines.get(node.name())),
-        siteTime(call, state, node));
+    var json =
+        Answers.node(
+            node,
+            priceNow(state, node),
+            Optional.ofNullable(state.market().silent().get(node.name())),
+            use,
+            shown,
+            state.drain(node.name()),
+            UnsoldNodes.why(state, node.name()),
+            Optional.ofNullable(machines.get(node.name())),
+            siteTime(call, state, node));
+    return json.put("promise", SiteAnswers.promise(state, List.of(node.name())));
   }
 
   private ArrayNode siteTime(Call call, BookState state, FleetNode node) {

@@ -267,7 +267,9 @@ public final class CycleOutcome {
     boolean isWithin =
         window.parts().size() == job.spec().nodes()
             && OfferCommands.isWithin(state, job.spec(), window);
-    return isWithin ? Optional.empty() : Optional.of(FlowWords.CHANGED);
+    return isWithin
+        ? AcceptedSites.refused(state, job.spec(), fleet.names(window)).map(FlowWords::notSold)
+        : Optional.of(FlowWords.CHANGED);
   }
 
   private void move(MovesBegun begun, FlowEvent.Moved moved, long unprepared) {

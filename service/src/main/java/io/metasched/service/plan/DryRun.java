@@ -33,7 +33,7 @@ public final class DryRun {
       BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, long now) {
     int user = state.account(spec.account()).orElseThrow().number();
     long number = state.nextNumber();
-    var own = spec.job(number, user, state.ticks().instant(now), state.ticks());
+    var own = AcceptedSites.job(state, spec, number, user, state.ticks().instant(now));
     var cycles = new CycleByBook(state, fleet, settings);
     var window = Optional.<Window>empty();
     var last = Optional.<Reason>empty();

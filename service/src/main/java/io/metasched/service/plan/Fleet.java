@@ -38,6 +38,7 @@ public final class Fleet {
       var properties = new ArrayList<>(node.properties());
       properties.add("domain=" + node.domain());
       properties.add("node=" + node.name());
+      properties.add(AcceptedSites.KEEPS_ALL);
       numbered.add(
           new Node(
               numbered.size(),

@@ -28,12 +28,14 @@ import java.util.Optional;
 public final class JobAdmission {
   private final Admission admission;
   private final List<Node> nodes;
+  private final Fleet fleet;
   private final OwnersPricing pricing;
   private final CycleSettings settings;
 
   /** Creates the check from the nodes of a fleet and their owners' prices. */
   JobAdmission(Fleet fleet, OwnersPricing pricing, CycleSettings settings) {
-    nodes = fleet.numbered();
+    nodes = pricing.nodes();
+    this.fleet = fleet;
     admission = new Admission(nodes, pricing, settings.granularity().toMillis());
     this.pricing = pricing;
     this.settings = settings;
@@ -50,16 +52,20 @@ public final class JobAdmission {
    * @param balanceMilli balance of its account, in 1/1000
    */
   public Optional<Result> refusal(BookState state, JobSpec spec, long balanceMilli, Instant now) {
-    var job = spec.job(0, 0, now, state.ticks());
+    var job = AcceptedSites.job(state, spec, 0, 0, now);
     return reversed(spec)
         .or(() -> passed(spec, now, settings).map(JobAdmission::impossible))
-        .or(
-            () ->
-                admission
-                    .refusalOfAny(job)
-                    .map(why -> impossible(reason(why, job.nodes(), job.requirements()))))
+        .or(() -> admission.refusalOfAny(job).map(why -> impossible(withSites(state, spec, why))))
         .or(() -> tooLong(spec, job, now))
         .or(() -> tooExpensive(job, balanceMilli));
+  }
+
+  private Reason withSites(BookState state, JobSpec spec, JobRefusal refusal) {
+    var why = reason(refusal, spec.nodes(), spec.requirements());
+    var sites = AcceptedSites.sentences(state, fleet, spec);
+    return sites.isEmpty() || refusal.reason() != RefusalReason.REQUIREMENTS
+        ? why
+        : new Reason(why.code(), why.text() + ": " + String.join("; ", sites));
   }
 
   private static Result impossible(Reason why) {
@@ -249,7 +255,7 @@ public final class JobAdmission {
           case NOT_ENOUGH_NODES ->
               "it asks for %s, but the fleet has %d".formatted(ReasonText.nodes(needed), available);
           case REQUIREMENTS ->
-              "it asks for %s with %s, but the fleet has %d"
+              "it asks for %s%s, but the fleet has %d"
                   .formatted(ReasonText.nodes(needed), words(requirements), available);
           case PRICE_LIMIT -> priceLimit(nodes, Money.format(available), Money.format(needed));
           case BELOW_ANY_PRICE ->
@@ -277,7 +283,7 @@ public final class JobAdmission {
     if (requirements.leastPerformance() > 0) {
       words.add("performance>=" + requirements.leastPerformance());
     }
-    words.addAll(requirements.properties());
-    return String.join(", ", words);
+    words.addAll(AcceptedSites.withoutSites(requirements.properties()));
+    return words.isEmpty() ? "" : " with " + String.join(", ", words);
   }
 }

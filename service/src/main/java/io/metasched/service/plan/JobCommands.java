@@ -9,9 +9,11 @@ import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.Market;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.SortedTree;
+import io.metasched.service.site.SiteTerms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +31,24 @@ public final class JobCommands {
   private final MarketCommands market;
   private volatile Judged judged;
 
-  /** Admission check, valid while the policies of owners are unchanged. */
-  private record Judged(SortedTree<String, NodePolicy> policies, JobAdmission admission) {}
+  /** Admission check, valid while the policies of owners and the properties of sites are equal. */
+  private record Judged(
+      SortedTree<String, NodePolicy> policies,
+      SortedTree<String, SiteTerms> terms,
+      List<Integer> keptPercents,
+      JobAdmission admission) {
+    boolean isOf(Market market) {
+      return policies == market.policies()
+          && terms == market.terms()
+          && keptPercents.equals(keptPercents(market));
+    }
+
+    static List<Integer> keptPercents(Market market) {
+      var percents = new ArrayList<Integer>();
+      market.kept().values().forEach(each -> percents.add(each.keptPercent()));
+      return percents;
+    }
+  }
 
   /** Creates the commands for jobs on the nodes of a fleet. */
   public JobCommands(Fleet fleet, CycleSettings settings, MarketCommands market) {
@@ -41,12 +59,17 @@ public final class JobCommands {
   }
 
   private Judged judge(BookState state) {
-    return new Judged(state.market().policies(), JobAdmission.of(state, fleet, settings));
+    var market = state.market();
+    return new Judged(
+        market.policies(),
+        market.terms(),
+        Judged.keptPercents(market),
+        JobAdmission.of(state, fleet, settings));
   }
 
   private JobAdmission admission(BookState state) {
     var known = judged;
-    if (known.policies() != state.market().policies()) {
+    if (!known.isOf(state.market())) {
       known = judge(state);
       judged = known;
     }

@@ -117,6 +117,6 @@ public final class LiveJobs {
   /** Returns the job as passed to the scheduler. */
   public static Job job(BookState state, JobRecord job) {
     int user = state.account(job.spec().account()).orElseThrow().number();
-    return job.spec().job(job.number(), user, job.times().submitted(), state.ticks());
+    return AcceptedSites.job(state, job.spec(), job.number(), user, job.times().submitted());
   }
 }

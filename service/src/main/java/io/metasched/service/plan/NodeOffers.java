@@ -39,6 +39,7 @@ public record NodeOffers(long asOf, NodeSale sale, SlotList vacant) implements P
     addChanged(earlier.market().policies(), now.market().policies(), names);
     addChanged(earlier.market().terms(), now.market().terms(), names);
     addChanged(earlier.drains(), now.drains(), names);
+    addRated(earlier, now, fleet, names);
     var before = earlier.market().silent().keySet();
     var after = now.market().silent().keySet();
     before.stream().filter(name -> !after.contains(name)).forEach(names::add);
@@ -46,6 +47,19 @@ public record NodeOffers(long asOf, NodeSale sale, SlotList vacant) implements P
     var nodes = new TreeSet<Integer>();
     names.forEach(name -> fleet.number(name).ifPresent(nodes::add));
     return nodes;
+  }
+
+  /** Adds the nodes of sites whose kept share has changed. */
+  private static void addRated(
+      BookState earlier, BookState now, Fleet fleet, Collection<String> names) {
+    if (now.market().kept() != earlier.market().kept()) {
+      for (var node : fleet.nodes()) {
+        int before = earlier.market().keptPercent(node.name());
+        if (before != now.market().keptPercent(node.name())) {
+          names.add(node.name());
+        }
+      }
+    }
   }
 
   private static <V> void addChanged(

@@ -73,7 +73,7 @@ public record OfferCommands(
     long cost = window.get().costMilli();
     if (cost > balance) {
       return BookDecision.none(JobAdmission.unpaid("costs", cost, balance));
-    } else if (!isThere(state, offer, window.get(), now)) {
+    } else if (!isThere(state, offer, spec, window.get(), now)) {
       return BookDecision.none(gone(offer.id(), TAKEN));
     }
     var events = new ArrayList<BookEvent>();
@@ -125,13 +125,16 @@ public record OfferCommands(
   }
 
   /**
-   * Returns whether a window is vacant and, unless the offer is firm, still for sale at its price.
+   * Returns whether a window is vacant, its sites are accepted by the job and, unless the offer is
+   * firm, it is still for sale at its price.
    */
-  private boolean isThere(BookState state, WindowOffer offer, Window window, Instant now) {
+  private boolean isThere(
+      BookState state, WindowOffer offer, JobSpec spec, Window window, Instant now) {
     var claim = offer.firm() ? offer.id() : "";
     long tick = state.ticks().at(now);
     var horizon = Span.of(tick, cycles.horizon().toMillis());
-    if (offer.nodes().stream().anyMatch(node -> state.drain(node).isPresent())) {
+    if (offer.nodes().stream().anyMatch(node -> state.drain(node).isPresent())
+        || AcceptedSites.refused(state, spec, offer.nodes()).isPresent()) {
       return false;
     }
     if (!Vacancy.of(state, fleet, horizon, by -> !by.equals(claim)).isFree(window)) {
@@ -150,7 +153,7 @@ public record OfferCommands(
   public BookDecision<Result> hold(
       BookState state, WindowOffer offer, JobSpec spec, String user, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
-    if (window.isEmpty() || !isThere(state, offer, window.get(), now)) {
+    if (window.isEmpty() || !isThere(state, offer, spec, window.get(), now)) {
       return BookDecision.none(gone(offer.id(), TAKEN));
     }
     var account = spec.account();

@@ -58,7 +58,7 @@ public final class Outlook {
     var table =
         Vacancy.of(state, fleet, horizon, by -> state.job(by).filter(counted.negate()).isEmpty())
             .table(new OwnersPricing(state, fleet), horizon, now);
-    var job = spec.job(0, 0, state.ticks().instant(now), state.ticks());
+    var job = AcceptedSites.job(state, spec, 0, 0, state.ticks().instant(now));
     return new Outlook(table, job, horizon, settings);
   }
 

@@ -32,6 +32,15 @@ public final class OwnersPricing implements Pricing {
     this.fleet = fleet;
   }
 
+  /** Returns all nodes, with the properties of their sites. */
+  List<Node> nodes() {
+    return market.terms().size() == 0
+        ? fleet.numbered()
+        : fleet.numbered().stream()
+            .map(node -> AcceptedSites.node(market, fleet.name(node.id()), node))
+            .toList();
+  }
+
   private Optional<NodePolicy> policy(Node node) {
     return market.policies().get(fleet.name(node.id()));
   }
@@ -43,7 +52,8 @@ public final class OwnersPricing implements Pricing {
     var pieces = policy(node).map(policy -> new SalePieces(policy, ticks));
     long lead = market.leadTicks(name);
     long shortest = market.confirms(name) ? Math.max(0, SiteHold.SHORTEST.toMillis() - lead) : 0;
-    return new NodeSale(node, pieces, lead, shortest, isClosed);
+    var atSite = AcceptedSites.node(market, name, node);
+    return new NodeSale(atSite, pieces, lead, shortest, isClosed);
   }
 
   @Override

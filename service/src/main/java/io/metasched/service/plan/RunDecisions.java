@@ -22,6 +22,7 @@ import io.metasched.service.run.StagedFile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -233,18 +234,47 @@ public final class RunDecisions {
   }
 
   /**
-   * Decides to start no part, because some were not ready in time.
+   * Decides to start no part, because some were not ready in time. If all these parts have advised
+   * windows, their sites have kept the nodes, and the job keeps its place in the queue.
    *
+   * @param ready parts that were ready
    * @param nodes names of the nodes that were not ready, with reasons
    */
   public static BookDecision<Boolean> notReady(
-      BookState state, String id, int attempt, String nodes) {
+      BookState state, String id, int attempt, Collection<Integer> ready, String nodes) {
     return state
         .job(id)
         .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
-        .map(job -> giveUp(state, job, ReasonCode.NOT_READY, "not ready in time: " + nodes))
+        .map(
+            job ->
+                keptBySite(state, job, ready)
+                    .map(node -> keptNode(job, node, nodes))
+                    .orElseGet(
+                        () ->
+                            giveUp(
+                                state, job, ReasonCode.NOT_READY, "not ready in time: " + nodes)))
         .map(event -> BookDecision.<Boolean>of(event, true))
         .orElseGet(() -> BookDecision.none(false));
+  }
+
+  /** Returns the first part that is not ready if all such parts are on advised nodes. */
+  private static Optional<String> keptBySite(
+      BookState state, JobRecord job, Collection<Integer> ready) {
+    var missing = new ArrayList<String>();
+    for (int part = 0; part < job.parts().size(); part++) {
+      if (!ready.contains(part)) {
+        missing.add(job.nodes().get(part));
+      }
+    }
+    return missing.stream().allMatch(state.market()::isAdvised)
+        ? missing.stream().findFirst()
+        : Optional.empty();
+  }
+
+  private static BookEvent keptNode(JobRecord job, String node, String nodes) {
+    var text = "the site did not give the node of an advised window in time: " + nodes;
+    var code = ReasonCode.SITE_KEPT_NODE.label();
+    return new BookEvent.JobRequeued(job.id(), job.number(), code, text, Optional.of(node));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.ReasonCode;
+import io.metasched.service.book.SiteDemand;
 import io.metasched.service.book.SiteSpan;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteTerms;
@@ -58,7 +59,7 @@ public final class SiteChanges {
     var changed = new TreeMap<String, Optional<SiteTerms>>();
     terms.forEach(
         (node, given) -> {
-          var selling = given.filter(each -> each.promise() == SiteTerms.Promise.FIRM);
+          var selling = given.filter(each -> each.promise().sells());
           var known = state.market().terms().get(node);
           if (fleet.number(node).isPresent()
               && !known.equals(selling)
@@ -80,12 +81,14 @@ public final class SiteChanges {
     return known.isPresent()
         && given.isPresent()
         && known.get().agent().equals(given.get().agent())
+        && known.get().promise() == given.get().promise()
         && !NodeCommands.jobsOn(state, node).isEmpty();
   }
 
   /**
    * Returns events that return jobs whose windows have not begun to their places in the queue,
-   * because new terms end the sale of their nodes: their sites release the time.
+   * because new terms end the sale of their nodes, or the windows are now advised and their jobs do
+   * not accept this: their sites release the time.
    */
   public static List<BookEvent> requeued(BookState state, BookEvent.SiteTermsChanged changed) {
     var events = new TreeMap<String, BookEvent>(); // by job
@@ -93,14 +96,23 @@ public final class SiteChanges {
         .terms()
         .forEach(
             (node, terms) -> {
-              if (terms.isEmpty()) {
-                var text = "the agent of %s sells nothing any more".formatted(node);
+              boolean isAdvised =
+                  terms.filter(each -> each.promise() == SiteTerms.Promise.ADVISED).isPresent();
+              var text =
+                  "the agent of %s sells %s"
+                      .formatted(node, isAdvised ? "advised windows now" : "nothing any more");
+              if (terms.isEmpty() || isAdvised) {
                 NodeCommands.jobsOn(state, node).stream()
                     .filter(job -> job.state().hasIdleWindow())
+                    .filter(job -> !isAdvised || !acceptsAdvised(job))
                     .forEach(job -> events.putIfAbsent(job.id(), requeued(job, node, text)));
               }
             });
     return List.copyOf(events.values());
+  }
+
+  private static boolean acceptsAdvised(JobRecord job) {
+    return job.spec().sites().filter(SiteDemand::acceptsAdvised).isPresent();
   }
 
   private static BookEvent requeued(JobRecord job, String node, String text) {

@@ -24,13 +24,14 @@ public record WindowOffer(
    * equal jobs.
    */
   public static String wanted(JobSpec spec) {
-    return "%s %d %s %d %d %s"
+    return "%s %d %s %d %d %s%s"
         .formatted(
             spec.account(),
             spec.nodes(),
             spec.work().basis(),
             spec.work().amount(),
             spec.requirements().leastPerformance(),
-            spec.requirements().properties());
+            spec.requirements().properties(),
+            spec.sites().map(demand -> " " + demand).orElse(""));
   }
 }

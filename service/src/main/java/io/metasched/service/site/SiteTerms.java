@@ -15,8 +15,15 @@ public record SiteTerms(String agent, String description, Promise promise, long 
   public enum Promise {
     /** The site sells nothing; only its calendar is read. */
     SHADOW,
-    /** The site keeps each booked window as a reservation of its resource manager. */
-    FIRM
+    /** The site keeps each booked window. */
+    FIRM,
+    /** The site may use the time of a booked window itself until the window begins. */
+    ADVISED;
+
+    /** Returns whether time is sold. */
+    public boolean sells() {
+      return this != SHADOW;
+    }
   }
 
   /**

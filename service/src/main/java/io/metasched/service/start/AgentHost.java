@@ -26,7 +26,6 @@ import io.metasched.service.run.RunExecutor;
 import io.metasched.service.site.Site;
 import io.metasched.service.site.SiteException;
 import io.metasched.service.site.SiteHolds;
-import io.metasched.service.site.SiteTerms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -93,7 +92,7 @@ public final class AgentHost implements AutoCloseable {
       var identity = AgentIdentity.of(folder);
       var prefix = identity.prefix();
       var own = settings.site();
-      boolean sells = own.promise() == SiteTerms.Promise.FIRM;
+      boolean sells = own.promise().sells();
       var manager = opening.open(prefix);
       var holds = manager.holds(Clock.systemUTC());
       if (sells) {

@@ -47,10 +47,9 @@ public record SiteSettings(
       Optional<String> borrowed,
       boolean ownsPartition) {
     /** Returns the right by which windows are kept. */
-    SlurmRights rights() {
-      return borrowed
-          .map(SlurmRights::in)
-          .orElse(ownsPartition ? SlurmRights.NONE : SlurmRights.OPERATOR);
+    SlurmRights rights(SiteTerms.Promise promise) {
+      boolean isFree = ownsPartition || promise == SiteTerms.Promise.ADVISED;
+      return borrowed.map(SlurmRights::in).orElse(isFree ? SlurmRights.NONE : SlurmRights.OPERATOR);
     }
   }
 
@@ -85,10 +84,11 @@ public record SiteSettings(
   private static SiteTerms.Promise promise(String text, String place) {
     return switch (text) {
       case "firm" -> SiteTerms.Promise.FIRM;
+      case "advised" -> SiteTerms.Promise.ADVISED;
       case "nothing" -> SiteTerms.Promise.SHADOW;
       default ->
           throw new AgentException(
-              "%s: allowed is nothing or firm, given was '%s'".formatted(place, text));
+              "%s: allowed is nothing, firm or advised, given was '%s'".formatted(place, text));
     };
   }
 
@@ -141,7 +141,7 @@ public record SiteSettings(
   /**
    * Returns a copy of these settings with another value of {@code sells}.
    *
-   * @throws AgentException if it is neither {@code nothing} nor {@code firm}
+   * @throws AgentException if it is not {@code nothing}, {@code firm} or {@code advised}
    */
   public SiteSettings selling(String sells) {
     return new SiteSettings(interval, promise(sells, "--sells"), lead, slurm);

@@ -58,12 +58,13 @@ public final class Sites {
                     Optional.ofNullable(System.getenv("SLURM_CONF"))
                         .filter(path -> !path.isEmpty())
                         .map(Path::of));
-    return slurm(new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark), given);
+    var slurm = new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark);
+    return slurm(slurm, settings);
   }
 
   /** Returns a partition of a Slurm cluster with its commands. */
-  public static SiteOpening slurm(SlurmCommands slurm, SiteSettings.Slurm settings) {
-    return new SlurmOpening(slurm, settings);
+  public static SiteOpening slurm(SlurmCommands slurm, SiteSettings settings) {
+    return new SlurmOpening(slurm, settings.slurm(), settings.promise());
   }
 
   private static String mark() {

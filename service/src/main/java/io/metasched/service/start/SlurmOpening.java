@@ -6,6 +6,7 @@ import io.metasched.service.agent.process.FolderLock;
 import io.metasched.service.agent.process.SlurmRuns;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.slurm.CalendarRules;
 import io.metasched.service.site.slurm.SlurmCommands;
 import io.metasched.service.site.slurm.SlurmSite;
@@ -14,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Selected partition of a Slurm cluster. */
-record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings) implements SiteOpening {
+record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings, SiteTerms.Promise promise)
+    implements SiteOpening {
   private CalendarRules rules(String prefix) {
     var user = settings.user().orElse(System.getProperty("user.name"));
     return new CalendarRules(
@@ -23,7 +25,7 @@ record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings) implements
             List.of(user),
             settings.margin(),
             settings.respectsPlans())
-        .with(settings.rights());
+        .with(settings.rights(promise));
   }
 
   @Override

@@ -28,9 +28,11 @@ final class FakeSites implements SiteBooking {
 
   /** Makes a node one of the site of an agent. */
   synchronized void add(String agent, String node, long leadMillis) {
-    terms.put(
-        node,
-        Optional.of(new SiteTerms(agent, "site " + agent, SiteTerms.Promise.FIRM, leadMillis)));
+    add(agent, node, leadMillis, SiteTerms.Promise.FIRM);
+  }
+
+  synchronized void add(String agent, String node, long leadMillis, SiteTerms.Promise promise) {
+    terms.put(node, Optional.of(new SiteTerms(agent, "site " + agent, promise, leadMillis)));
     held.computeIfAbsent(agent, first -> new TreeMap<>());
   }
 

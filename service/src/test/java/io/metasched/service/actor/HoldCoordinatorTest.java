@@ -2,21 +2,25 @@ package io.metasched.service.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.resource.model.Requirements;
 import io.metasched.service.book.AccountSums;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.SiteDemand;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
 import io.metasched.service.run.RunningClock;
 import io.metasched.service.site.HoldFinding;
 import io.metasched.service.site.HoldFinding.Kind;
 import io.metasched.service.site.SiteHold;
+import io.metasched.service.site.SiteTerms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +37,8 @@ final class HoldCoordinatorTest {
         new FakeExecutor(
             clock,
             spec ->
-                spec.command().get(0).equals("hang")
-                    ? FakeRun.hanging()
+                spec.command().get(0).equals("slow")
+                    ? FakeRun.slow(Duration.ofHours(1))
                     : FakeRun.of(Duration.ofMillis(20), 0));
     executor.use(sites);
     var url = "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
@@ -297,6 +301,51 @@ final class HoldCoordinatorTest {
       assertThat(again.number()).isEqualTo(booked.number());
       service.awaitThat(
           () -> sites.held().stream().noneMatch(hold -> hold.name().equals(id + ".1.0")));
+      assertSound(service.state());
+    }
+  }
+
+  @Test
+  void jobThatDoesNotAcceptAdvisedWindowsWaitsAgainIfItsWindowBecomesAdvised() {
+    try (var service = twoSites()) {
+      var id = service.submit(later());
+      var other =
+          service.submit(later().withSites(Optional.of(new SiteDemand(true, 0))).withName("b"));
+      var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+      var kept = service.await(other, job -> job.state() == JobState.BOOKED);
+      sites.add("a", "d0-0", LEAD, SiteTerms.Promise.ADVISED);
+      sites.add("b", "d1-1", LEAD, SiteTerms.Promise.ADVISED);
+
+      var again = service.await(id, job -> job.attempt() == 2);
+      assertThat(again.number()).isEqualTo(booked.number());
+      assertThat(again.reason().text()).endsWith(" sells advised windows now");
+      service.await(id, job -> job.reason().code().equals("no-alternative"));
+      var stays = service.state().job(other).orElseThrow();
+      assertThat(stays.parts()).isEqualTo(kept.parts());
+      assertSound(service.state());
+    }
+  }
+
+  @Test
+  void advisedWindowThatTheSiteDoesNotGiveIsPaidBackAndCounted() {
+    sites.add("a", "d0-0", 0, SiteTerms.Promise.ADVISED);
+    try (var service = service(2)) {
+      service.awaitState(state -> state.market().terms().size() == 1);
+      var spec =
+          LiveService.spec("slow", 1, Duration.ofMinutes(5))
+              .withSites(Optional.of(new SiteDemand(true, 0)))
+              .withRequirements(new Requirements(0, List.of("node=d0-0")));
+      var id = service.submit(spec);
+      var booked = service.await(id, job -> job.state() == JobState.BOOKED);
+      clock.leapTo(start(service.state(), booked).plusSeconds(61));
+
+      var again = service.await(id, job -> job.attempt() == 2);
+      assertThat(again.number()).isEqualTo(booked.number());
+      assertThat(again.money().paidBack()).isPositive();
+      assertThat(again.countedAttempts()).isEqualTo(1);
+      var kept = service.state().market().kept().get("d0").orElseThrow();
+      assertThat(kept.keptNode()).isEqualTo(1);
+      assertThat(kept.keptPercent()).isZero();
       assertSound(service.state());
     }
   }

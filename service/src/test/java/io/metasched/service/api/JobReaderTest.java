@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.Node;
 import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.SiteDemand;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.run.CommandTexts;
 import java.time.Duration;
@@ -129,6 +130,24 @@ final class JobReaderTest {
     var errors = errors(() -> EstimateRequest.read(body, Optional.empty(), SECOND));
 
     assertThat(errors.get(0).path("pointer").textValue()).isEqualTo("/job/run/input/1/path");
+  }
+
+  @Test
+  void demandsOnSitesAreRead() throws JsonProcessingException {
+    var job = (ObjectNode) job("[]");
+    assertThat(JobReader.read(job, Optional.empty(), SECOND).spec().sites()).isEmpty();
+    job.putObject("sites").put("acceptAdvised", false).put("reliability", 0);
+    assertThat(JobReader.read(job, Optional.empty(), SECOND).spec().sites()).isEmpty();
+    job.putObject("sites").put("acceptAdvised", true).put("reliability", 100);
+    assertThat(JobReader.read(job, Optional.empty(), SECOND).spec().sites())
+        .contains(new SiteDemand(true, 100));
+
+    job.putObject("sites").put("reliability", 101);
+    isWrong("/sites/reliability", "is invalid", job);
+    job.putObject("sites").put("acceptAdvised", "yes");
+    isWrong("/sites/acceptAdvised", "is invalid", job);
+    job.putObject("sites").put("firm", true);
+    isWrong("/sites/firm", "is unknown", job);
   }
 
   private static JsonNode run(String member, JsonNode value) throws JsonProcessingException {

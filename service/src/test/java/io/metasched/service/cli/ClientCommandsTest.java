@@ -63,6 +63,8 @@ final class ClientCommandsTest {
             "--input=" + script("é"),
             "--input=sub/d=" + data,
             "--requeue",
+            "--accept-advised",
+            "--reliability=95",
             "--chdir=/scratch",
             "--",
             "true");
@@ -70,6 +72,7 @@ final class ClientCommandsTest {
     assertThat(job.path("requires"))
         .isEqualTo(json("{'properties':['ssd','memory>=64'],'performance':3,'domain':'north'}"));
     assertThat(job.path("onNodeLoss").asText()).isEqualTo("requeue");
+    assertThat(job.path("sites")).isEqualTo(json("{'acceptAdvised':true,'reliability':95}"));
     var run = job.path("run");
     assertThat(run.at("/limits/memoryBytes").asLong()).isEqualTo(512L << 20);
     assertThat(run.at("/environment/A").asText()).isEqualTo("b=c");

@@ -219,12 +219,14 @@ final class DashboardInBrowserTest {
     write("chdir", "sub");
     find("[name=input]").sendKeys(raw + "\n" + text);
     find("[name=requeue]").click();
+    find("[name=advised]").click();
+    write("reliability", "95");
     await(() -> find("pre.command").getText().contains("--input raw --input text"));
     assertThat(find("pre.command").getText())
         .contains(
             "--require 'gpu!=a100' --require 'memory != 64' --performance 1 --domain local"
                 + " --memory 512M --env 'A=b c' --env D=e=f --input raw --input text --chdir sub"
-                + " --requeue -- /bin/sh -c");
+                + " --requeue --accept-advised --reliability 95 -- /bin/sh -c");
     find("button.main").click();
     await(() -> browser.getCurrentUrl().contains("/job/"));
 
@@ -235,6 +237,8 @@ final class DashboardInBrowserTest {
             JSON.readTree(
                 "{\"performance\":1,\"properties\":[\"gpu!=a100\",\"memory!=64\"],\"domain\":\"local\"}"));
     assertThat(job.path("onNodeLoss").asText()).isEqualTo("requeue");
+    assertThat(job.at("/sites/acceptAdvised").asBoolean()).isTrue();
+    assertThat(job.at("/sites/reliability").asInt()).isEqualTo(95);
     assertThat(job.at("/run/chdir").asText()).isEqualTo("sub");
     assertThat(job.at("/run/limits/memoryBytes").asLong()).isEqualTo(512L << 20);
     var run = api.prepared(id);

@@ -60,7 +60,7 @@ final class CoallocatedStartTest {
     if (orders.decision() == Decision.START_ALL) {
       RunDecisions.starting(book.state(), "j", 1).events().forEach(book::write);
     } else if (orders.decision() == Decision.START_NONE) {
-      RunDecisions.notReady(book.state(), "j", 1, "some").events().forEach(book::write);
+      RunDecisions.notReady(book.state(), "j", 1, List.of(), "some").events().forEach(book::write);
     }
     return orders;
   }

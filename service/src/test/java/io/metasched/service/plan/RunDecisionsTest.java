@@ -156,9 +156,10 @@ final class RunDecisionsTest {
   void aJobFailsInItsFifthAttempt() {
     booked("requeue");
     for (int attempt = 1; attempt < 5; attempt++) {
-      assertThat(RunDecisions.notReady(book.state(), "j", attempt + 1, "d-0 late").answer())
+      assertThat(
+              RunDecisions.notReady(book.state(), "j", attempt + 1, List.of(), "d-0 late").answer())
           .isFalse();
-      var decision = RunDecisions.notReady(book.state(), "j", attempt, "d-0 late");
+      var decision = RunDecisions.notReady(book.state(), "j", attempt, List.of(), "d-0 late");
       assertThat(decision)
           .isEqualTo(
               BookDecision.of(
@@ -166,10 +167,11 @@ final class RunDecisionsTest {
                       "j", book.state().nextNumber(), "not-ready", "not ready in time: d-0 late"),
                   true));
       decision.events().forEach(book::write);
-      assertThat(RunDecisions.notReady(book.state(), "j", attempt + 1, "x").answer()).isFalse();
+      assertThat(RunDecisions.notReady(book.state(), "j", attempt + 1, List.of(), "x").answer())
+          .isFalse();
       bookAgain();
     }
-    assertThat(RunDecisions.notReady(book.state(), "j", 5, "d-0 late").events())
+    assertThat(RunDecisions.notReady(book.state(), "j", 5, List.of(), "d-0 late").events())
         .containsExactly(
             new BookEvent.JobEnded(
                 "j", JobState.FAILED, "not-ready", "not ready in time: d-0 late", List.of()));
@@ -261,7 +263,7 @@ final class RunDecisionsTest {
     started();
 
     assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(BookDecision.none(false));
-    assertThat(RunDecisions.notReady(book.state(), "j", 1, "x"))
+    assertThat(RunDecisions.notReady(book.state(), "j", 1, List.of(), "x"))
         .isEqualTo(BookDecision.none(false));
   }
 

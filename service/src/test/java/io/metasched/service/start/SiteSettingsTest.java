@@ -39,19 +39,25 @@ final class SiteSettingsTest {
     assertThat(settings.slurm().margin()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.slurm().respectsPlans()).isTrue();
     assertThat(settings.slurm().user()).contains("vo");
-    assertThat(settings.slurm().rights()).isEqualTo(SlurmRights.OPERATOR);
+    assertThat(settings.slurm().rights(SiteTerms.Promise.FIRM)).isEqualTo(SlurmRights.OPERATOR);
     assertThat(settings.ofPartition("other").slurm().partition()).isEqualTo("other");
     assertThat(settings.selling("firm").promise()).isEqualTo(SiteTerms.Promise.FIRM);
     assertThatThrownBy(() -> settings.selling("all"))
         .isInstanceOf(AgentException.class)
-        .hasMessage("--sells: allowed is nothing or firm, given was 'all'");
+        .hasMessage("--sells: allowed is nothing, firm or advised, given was 'all'");
   }
 
   @Test
   void borrowedTimeNeedsNoRight() {
-    assertThat(read("slurm.borrowed-reservation = lent").slurm().rights())
+    assertThat(read("slurm.borrowed-reservation = lent").slurm().rights(SiteTerms.Promise.FIRM))
         .isEqualTo(SlurmRights.in("lent"));
-    assertThat(read("slurm.borrowed-partition = true").ofPartition("p").slurm().rights())
+    assertThat(read("sells = advised").slurm().rights(SiteTerms.Promise.ADVISED))
+        .isEqualTo(SlurmRights.NONE);
+    assertThat(
+            read("slurm.borrowed-partition = true")
+                .ofPartition("p")
+                .slurm()
+                .rights(SiteTerms.Promise.FIRM))
         .isEqualTo(SlurmRights.NONE);
   }
 
@@ -68,7 +74,7 @@ final class SiteSettingsTest {
           read = 500ms                 | read: allowed is 1s to 20s, given was 500ms
           read = 21s                   | read: allowed is 1s to 20s, given was 21s
           lead = 61m                   | lead: allowed is 0s to 3600s, given was 61m
-          sells = advised              | sells: allowed is nothing or firm, given was 'advised'
+          sells = some                 | sells: allowed is nothing, firm or advised, given was 'some'
           slurm.margin = -1s           | slurm.margin: allowed is 0s to 86400s, given was -1s
           slurm.margin = 2d            | slurm.margin: allowed is 0s to 86400s, given was 2d
           slurm.user = "a,b"           | slurm.user: allowed is the name of a user, given was 'a,b'

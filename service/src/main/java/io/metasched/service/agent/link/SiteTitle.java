@@ -39,6 +39,6 @@ public record SiteTitle(String description, SiteTerms.Promise promise, long lead
 
   /** Returns whether the site sells time. */
   boolean sells() {
-    return promise == SiteTerms.Promise.FIRM;
+    return promise.sells();
   }
 }

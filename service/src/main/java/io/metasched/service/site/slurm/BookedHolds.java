@@ -41,8 +41,17 @@ public final class BookedHolds implements SiteHolds {
   }
 
   private SlurmReading read() throws SiteException {
+    return call(() -> SlurmReading.of(slurm, rules));
+  }
+
+  /** Query to Slurm. */
+  private interface Query<T> {
+    T make() throws SlurmException;
+  }
+
+  private static <T> T call(Query<T> query) throws SiteException {
     try {
-      return SlurmReading.of(slurm, rules);
+      return query.make();
     } catch (SlurmException e) {
       throw new SiteException(String.valueOf(e.getMessage()), e);
     }
@@ -67,7 +76,12 @@ public final class BookedHolds implements SiteHolds {
   }
 
   private Optional<HoldRefusal> hold(Collection<SiteHold> parts, SlurmReading now) {
+    var denial = denial(now);
     for (var part : parts) {
+      if (denial.isPresent()) {
+        return Optional.of(
+            new HoldRefusal(part.name(), HoldRefusal.Reason.NOT_PERMITTED, denial.get()));
+      }
       var taken = taken(part, now).stream().findFirst();
       if (taken.isPresent()) {
         var reason =
@@ -99,8 +113,12 @@ public final class BookedHolds implements SiteHolds {
 
   @Override
   public Optional<String> whyNotPermitted(String node) throws SiteException {
+    return denial(read());
+  }
+
+  private Optional<String> denial(SlurmReading reading) {
     var user = rules.users().get(0);
-    return borrowed(read())
+    return borrowed(reading)
         .filter(each -> !each.users().isEmpty() && !each.users().contains(user))
         .map(
             each ->
@@ -116,22 +134,21 @@ public final class BookedHolds implements SiteHolds {
 
   @Override
   public void release(Collection<String> names) throws SiteException {
-    try {
-      var ids =
-          slurm.jobs().stream()
-              .filter(job -> names.contains(job.name()) && isOpen(job))
-              .map(SiteJob::id)
-              .toList();
-      if (!ids.isEmpty()) {
-        slurm.cancel(ids);
-      }
-    } catch (SlurmException e) {
-      throw new SiteException(String.valueOf(e.getMessage()), e);
+    var jobs = openJobs().stream().filter(job -> names.contains(job.name()));
+    var ids = jobs.map(SiteJob::id).toList();
+    if (!ids.isEmpty()) {
+      call(
+          () -> {
+            slurm.cancel(ids);
+            return ids;
+          });
     }
   }
 
-  private boolean isOpen(SiteJob job) {
-    return rules.isOurs(job) && !job.state().isOver();
+  private List<SiteJob> openJobs() throws SiteException {
+    return call(() -> slurm.jobsOf(rules.users())).stream()
+        .filter(job -> rules.isOurs(job) && !job.state().isOver())
+        .toList();
   }
 
   @Override
@@ -145,9 +162,8 @@ public final class BookedHolds implements SiteHolds {
         findings.addAll(findings(hold, reading));
       }
     }
-    reading.jobs().stream()
-        .filter(job -> isOpen(job) && !names.contains(job.name()))
-        .filter(job -> SiteName.isAllowed(job.name()))
+    openJobs().stream()
+        .filter(job -> !names.contains(job.name()) && SiteName.isAllowed(job.name()))
         .forEach(job -> findings.add(new HoldFinding(job.name(), Kind.LEFT_OVER, "")));
     return List.copyOf(findings);
   }
@@ -158,6 +174,8 @@ public final class BookedHolds implements SiteHolds {
     if (borrowed.isPresent() && lent.isEmpty()) {
       return List.of(
           new HoldFinding(hold.name(), Kind.MISSING, "no reservation " + borrowed.get()));
+    } else if (denial(reading).isPresent()) {
+      return List.of(new HoldFinding(hold.name(), Kind.CHANGED, denial(reading).get()));
     } else if (lent.filter(each -> !isInside(hold, each)).isPresent()) {
       return List.of(new HoldFinding(hold.name(), Kind.CHANGED, lent.get().place()));
     }

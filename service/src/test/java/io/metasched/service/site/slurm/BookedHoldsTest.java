@@ -155,7 +155,11 @@ final class BookedHoldsTest {
     site.delete("lent");
     assertThat(holds.whyNotPermitted("n1")).isEmpty(); // the site may make it again
     lend("other", 3600);
-    assertThat(holds.whyNotPermitted("n1")).contains("the reservation lent is for other only");
+    var denial = "the reservation lent is for other only";
+    assertThat(holds.whyNotPermitted("n1")).contains(denial);
+    assertThat(refusal(hold("a.1.0", "n1", 60, 120))).contains("ms-a.1.0 NOT_PERMITTED " + denial);
+    assertThat(holds.check(List.of(hold("a.1.0", "n1", 60, 120))))
+        .containsExactly(new HoldFinding("ms-a.1.0", Kind.CHANGED, denial));
   }
 
   @Test
