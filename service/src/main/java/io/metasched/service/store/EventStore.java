@@ -1,9 +1,9 @@
 package io.metasched.service.store;
 
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.store.EventTable.Row;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -18,7 +18,6 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
 
 /**
  * Tables of the event store. An event is stored when its transaction is committed. The event number
@@ -28,27 +27,13 @@ final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
 
   /**
-   * Maximum number of characters of events per read; the event that exceeds this number is
-   * included.
-   */
-  private static final int MOST_CHARS = 4 << 20;
-
-  private static final int ROWS_FETCHED = 32;
-
-  /**
-   * Number of rows above which H2 also writes a statement's rows to the folder for temporary files.
-   */
-  private static final int MOST_DELETED = 5000;
-
-  /**
    * Time limit of statements. Only the deletion of many old events takes longer, and is retried.
    */
   private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
 
   private static final List<String> TABLES =
       List.of(
-          "CREATE TABLE IF NOT EXISTS book_event (seq BIGINT PRIMARY KEY, at BIGINT NOT NULL,"
-              + " origin VARCHAR(255) NOT NULL, request VARCHAR(255) NOT NULL, body TEXT NOT NULL)",
+          EventTable.TABLE,
           "CREATE TABLE IF NOT EXISTS book_snapshot_whole (seq BIGINT PRIMARY KEY, size INT NOT"
               + " NULL)");
 
@@ -186,20 +171,7 @@ final class EventStore implements AutoCloseable {
       connection.rollback(); // otherwise, the row stays locked for the lease holder
       throw new OvertakenException();
     }
-    try (var insert =
-        connection.prepareStatement(
-            "INSERT INTO book_event (seq, at, origin, request, body) VALUES (?, ?, ?, ?, ?)")) {
-      for (int i = 0; i < change.events().size(); i++) {
-        var each = change.events().get(i);
-        insert.setLong(1, each.seq());
-        insert.setLong(2, each.at().toEpochMilli());
-        insert.setString(3, each.by());
-        insert.setString(4, each.request());
-        insert.setString(5, change.bodies().get(i));
-        insert.addBatch();
-      }
-      insert.executeBatch();
-    }
+    EventTable.insert(connection, change.events(), change.bodies());
     JobEventTable.write(connection, change.events());
     JobInputTable.change(connection, change.before(), change.after(), change.inputs());
     connection.commit();
@@ -214,7 +186,7 @@ final class EventStore implements AutoCloseable {
 
   /** Returns the number of the last event; 0 if there is none. */
   long last() throws SQLException {
-    return number(connection(), "SELECT MAX(seq) FROM book_event").orElse(0);
+    return EventTable.last(connection());
   }
 
   /** Returns whether exactly these events are stored under their numbers. */
@@ -232,7 +204,7 @@ final class EventStore implements AutoCloseable {
 
   /** Returns events after a number, in order. */
   List<Recorded> read(long after, int most) throws SQLException {
-    return rows(after, most).stream().map(Row::event).toList();
+    return EventTable.rows(connection(), after, most).stream().map(Row::event).toList();
   }
 
   /** Returns events of a job after a number, in order. */
@@ -241,49 +213,7 @@ final class EventStore implements AutoCloseable {
       select.setString(1, job);
       select.setLong(2, JobEventTable.place(after + 1, 0));
       select.setInt(3, most);
-      return rows(select).stream().map(Row::event).toList();
-    }
-  }
-
-  private record Row(long seq, long at, String origin, String request, String body) {
-    Recorded event() {
-      return event(BookJson.NO_INPUTS);
-    }
-
-    Recorded event(BiConsumer<String, byte[]> inputs) {
-      var event = BookJson.read(body, BookEvent.class, inputs);
-      return new Recorded(seq, Instant.ofEpochMilli(at), origin, request, event);
-    }
-  }
-
-  private List<Row> rows(long after, int most) throws SQLException {
-    try (var select =
-        connection()
-            .prepareStatement(
-                "SELECT seq, at, origin, request, body FROM book_event WHERE seq > ? ORDER BY seq"
-                    + " LIMIT ?")) {
-      select.setLong(1, after);
-      select.setInt(2, most);
-      return rows(select);
-    }
-  }
-
-  private static List<Row> rows(PreparedStatement select) throws SQLException {
-    select.setFetchSize(ROWS_FETCHED);
-    try (var found = select.executeQuery()) {
-      var rows = new ArrayList<Row>();
-      long chars = 0;
-      while (chars < MOST_CHARS && found.next()) {
-        rows.add(
-            new Row(
-                found.getLong(1),
-                found.getLong(2),
-                found.getString(3),
-                found.getString(4),
-                found.getString(5)));
-        chars += rows.get(rows.size() - 1).body().length();
-      }
-      return rows;
+      return EventTable.rows(select).stream().map(Row::event).toList();
     }
   }
 
@@ -295,9 +225,9 @@ final class EventStore implements AutoCloseable {
     if (snapshot.isPresent()) {
       state = SnapshotTable.read(connection(), snapshot.getAsLong(), inputs);
     }
-    for (var rows = rows(state.seq(), ROWS_AT_ONCE);
+    for (var rows = EventTable.rows(connection(), state.seq(), ROWS_AT_ONCE);
         !rows.isEmpty();
-        rows = rows(state.seq(), ROWS_AT_ONCE)) {
+        rows = EventTable.rows(connection(), state.seq(), ROWS_AT_ONCE)) {
       for (var event : rows.parallelStream().map(row -> row.event(inputs)).toList()) {
         state = state.after(event);
       }
@@ -364,7 +294,7 @@ final class EventStore implements AutoCloseable {
 
   /** Returns the number of the first stored event; 1 if there is none. */
   long first() throws SQLException {
-    return number(connection(), "SELECT MIN(seq) FROM book_event").orElse(1);
+    return EventTable.first(connection());
   }
 
   /**
@@ -382,30 +312,10 @@ final class EventStore implements AutoCloseable {
     if (before.isPresent()) {
       execute(connection, "DELETE FROM book_snapshot WHERE seq < ?", before.getAsLong());
       execute(connection, "DELETE FROM book_snapshot_whole WHERE seq < ?", before.getAsLong());
-      deleteEvents(connection, before.getAsLong(), keepFrom.toEpochMilli());
+      EventTable.delete(connection, before.getAsLong(), keepFrom.toEpochMilli());
     }
     connection.commit();
     return size;
-  }
-
-  /**
-   * Deletes the first events up to a number, as long as they are from before an instant. Only these
-   * events and the next event are read: the first event to keep, in order of numbers, ends the
-   * search.
-   */
-  private void deleteEvents(Connection connection, long last, long keepFrom) throws SQLException {
-    long kept =
-        number(
-                connection,
-                "SELECT seq FROM book_event WHERE seq <= ? AND at >= ? ORDER BY seq LIMIT 1",
-                last,
-                keepFrom)
-            .orElse(last + 1);
-    for (long below = first(); below < kept; ) {
-      below = Math.min(kept, below + MOST_DELETED);
-      execute(connection, "DELETE FROM book_event WHERE seq < ?", below);
-      JobEventTable.delete(connection, below);
-    }
   }
 
   /** Executes a change with numbers as parameters. */
