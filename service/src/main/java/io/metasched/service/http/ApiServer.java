@@ -12,13 +12,6 @@ import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.http.scaladsl.model.IllegalUriException;
 import akka.stream.javadsl.Flow;
 import akka.stream.javadsl.Sink;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Role;
@@ -26,13 +19,11 @@ import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
 import io.metasched.service.config.ConnectionSettings;
 import io.metasched.service.store.UnreadableBookException;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -62,11 +53,6 @@ public final class ApiServer {
   private static final String CACHING = "Cache-Control";
   private static final String REQUEST_ID = "X-Request-Id";
   private static final Pattern DOT_SEGMENT = Pattern.compile("^[^?]*/(\\.|%2[eE]){1,2}(/|\\?|$)");
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
 
   private final ApiContext context;
   private final List<Route> routes = new ArrayList<>();
@@ -281,7 +267,11 @@ public final class ApiServer {
               route.method(),
               request.getUri().path(),
               who.map(token -> token.principal()).orElse("anybody"));
-          var call = withBody(request, id, who, path, entity);
+          var body =
+              Optional.of(entity.getData().toArray())
+                  .filter(bytes -> bytes.length > 0)
+                  .map(JsonBodies::parse);
+          var call = new Call(request, id, who, path, body);
           if (!route.open()) {
             context.requireStillGood(call);
           }
@@ -386,52 +376,5 @@ public final class ApiServer {
           ProblemType.UNSUPPORTED_MEDIA_TYPE,
           "the type of the body: allowed is application/json, given was '%s'".formatted(type));
     }
-  }
-
-  private static Call withBody(
-      HttpRequest request,
-      String id,
-      Optional<TokenRecord> who,
-      List<String> path,
-      HttpEntity.Strict entity) {
-    var bytes = entity.getData().toArray();
-    if (bytes.length == 0) {
-      return new Call(request, id, who, path, Optional.empty());
-    }
-    try {
-      JsonNode body = JSON.readTree(bytes);
-      return new Call(request, id, who, path, Optional.of(body));
-    } catch (IOException e) {
-      var first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new Problem(ProblemType.INVALID_REQUEST, "the body is not valid JSON: " + first);
-    }
-  }
-
-  /** Returns the SHA-256 of a body in its canonical form. */
-  static String digest(JsonNode body) {
-    try {
-      return Sha256.of(JSON.writeValueAsBytes(sorted(body)));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /**
-   * Returns a node with sorted members, so that requests which differ only in the order of members
-   * have equal digests.
-   */
-  private static JsonNode sorted(JsonNode node) {
-    if (node.isObject()) {
-      var members = new TreeMap<String, JsonNode>();
-      node.properties().forEach(each -> members.put(each.getKey(), sorted(each.getValue())));
-      var object = JSON.createObjectNode();
-      members.forEach(object::set);
-      return object;
-    } else if (node.isArray()) {
-      var array = JSON.createArrayNode();
-      node.forEach(each -> array.add(sorted(each)));
-      return array;
-    }
-    return node;
   }
 }

@@ -34,7 +34,7 @@ record Call(
 
   /** Returns the SHA-256 of the request body; equal for equal bodies. */
   String bodyDigest() {
-    return body.map(ApiServer::digest).orElseGet(() -> Sha256.of(""));
+    return body.map(JsonBodies::digest).orElseGet(() -> Sha256.of(""));
   }
 
   TokenRecord principal() {

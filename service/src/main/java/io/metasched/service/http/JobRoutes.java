@@ -100,7 +100,7 @@ final class JobRoutes {
     var digests = new ArrayList<String>();
     for (var job : jobs) {
       call.requireUseOf(job.spec().account());
-      digests.add(ApiServer.digest(body.path("jobs").path(digests.size())));
+      digests.add(JsonBodies.digest(body.path("jobs").path(digests.size())));
     }
     var key = call.idempotencyKey();
     var user = call.principal().principal();

@@ -22,9 +22,10 @@ record StateRoutes(ApiContext context) {
       ContentTypes.parse("application/openmetrics-text; version=1.0.0; charset=utf-8");
 
   List<Route> routes() {
+    var description = ApiDescription.text(); // read at the start, not by the first request
     return List.of(
         Route.open("/v1/service-info", this::info),
-        Route.open("/openapi.yaml", call -> HttpReplies.text(200, ApiDescription.text())),
+        Route.open("/openapi.yaml", call -> HttpReplies.text(200, description)),
         Route.open("/problems/{problem}", this::problem),
         Route.open("/health/live", call -> HttpReplies.text(200, "live\n")),
         Route.open("/health/ready", this::ready),
