@@ -50,6 +50,7 @@ record CampaignScenario(
   private static final List<String> SITES = List.of("east", "west");
   private static final int HORIZON_SECONDS = 300;
   private static final int SHORT_HORIZON_SECONDS = 70;
+  private static final int LONG_HORIZON_SECONDS = 150; // all windows are over when a seed is judged
 
   private static final List<String> POLICIES =
       List.of("backfilling", "css", "batch-slicer", "bsf", "fcfs");
@@ -91,7 +92,7 @@ record CampaignScenario(
     }
     long lead = 1000L * (2 + random.nextInt(3));
     // with the shorter one, a job is planned for each node only when the one before is over
-    int horizon = random.nextInt(4) == 0 ? HORIZON_SECONDS : SHORT_HORIZON_SECONDS;
+    int horizon = random.nextInt(4) == 0 ? LONG_HORIZON_SECONDS : SHORT_HORIZON_SECONDS;
     drafts.replaceAll(site -> random.nextInt(4) == 0 ? site.lent() : site);
     return new CampaignScenario(
         seed,

@@ -7,6 +7,7 @@ import io.metasched.lab.check.SiteTable.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
@@ -112,6 +113,8 @@ final class SitesCheck {
           end(id, at(line));
           book(event, attempts.getOrDefault(id, 1), at(line));
         }
+        case "job-move-placed" -> book(event, attempts.getOrDefault(id, 1), at(line));
+        case "job-move-refused" -> endPlaced(id, at(line));
         case "job-requeued" -> {
           end(id, at(line));
           attempts.merge(id, 1, Integer::sum);
@@ -140,7 +143,16 @@ final class SitesCheck {
   }
 
   private void end(String id, long at) {
-    windows.subMap(id + ".", id + "/").values().forEach(all -> all.forEach(w -> w.end(at)));
+    of(id).forEach(all -> all.forEach(window -> window.end(at)));
+  }
+
+  /** Ends the need for the window to which a job does not move. */
+  private void endPlaced(String id, long at) {
+    of(id).forEach(all -> all.get(all.size() - 1).end(at));
+  }
+
+  private Collection<List<Window>> of(String id) {
+    return windows.subMap(id + ".", id + "/").values();
   }
 
   private void book(JsonNode event, int attempt, long at) {
