@@ -18,7 +18,7 @@ public enum Invariant {
           + " window; all are on the booked node"),
   ONE_ON_A_NODE("no two runs, or a run and a local job of a site, were on one node at one time"),
   LOCAL_JOBS_GO_ON(
-      "no local job of a site waited more than 10 s (60 s within 30 s of a fault) for reservations"
+      "no local job of a site waited more than 5 s (60 s within 30 s of a fault) for reservations"
           + " without a booked window, or with an ended run"),
   NOTHING_REMAINS("no reservation and no job of the service remains at a site"),
   EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
