@@ -1,6 +1,7 @@
 package io.metasched.lab.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -8,12 +9,13 @@ import java.util.TreeSet;
 
 /**
  * Check that jobs change states according to the diagram, in the history and in the answers to
- * clients.
+ * clients, and get windows only after the jobs that they depend on.
  */
 final class StatesCheck {
   private final Evidence evidence;
   private final Findings findings;
   private final TreeMap<String, String> states = new TreeMap<>();
+  private final TreeMap<String, JsonNode> dependencies = new TreeMap<>(); // by job
 
   StatesCheck(Evidence evidence, Findings findings) {
     this.evidence = evidence;
@@ -22,6 +24,10 @@ final class StatesCheck {
 
   void check() {
     for (var line : evidence.events()) {
+      var event = Evidence.event(line);
+      if (Evidence.kind(line).equals("job-submitted")) {
+        dependencies.put(event.path("id").asText(), event.at("/spec/after"));
+      }
       next(line).ifPresent(state -> move(line, state));
     }
     for (var job : evidence.jobs().entrySet()) {
@@ -95,6 +101,28 @@ final class StatesCheck {
         before.isEmpty() ? "nothing" : before,
         next);
     states.put(id, next);
+    if (before.equals("waiting") && (next.equals("placed") || next.equals("booked"))) {
+      for (var each : dependencies.getOrDefault(id, MissingNode.getInstance())) {
+        var other = each.path("job").asText();
+        require(
+            isReached(each.path("outcome").asText(), states.getOrDefault(other, "")),
+            "job %s is booked while job %s, on which it depends, is %s",
+            id,
+            other,
+            states.get(other));
+      }
+    }
+  }
+
+  /** Returns whether a job in a state has reached the outcome that another job waits for. */
+  private static boolean isReached(String outcome, String state) {
+    boolean isOver = !state.isEmpty() && after(state).isEmpty();
+    return switch (outcome) {
+      case "STARTED" -> isOver || state.equals("running");
+      case "OK" -> state.equals("finished");
+      case "FAILED" -> isOver && !state.equals("finished");
+      default -> isOver;
+    };
   }
 
   /** Checks that each client is shown increasing versions and a possible sequence of states. */

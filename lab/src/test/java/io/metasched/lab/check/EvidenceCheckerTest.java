@@ -308,6 +308,13 @@ final class EvidenceCheckerTest {
             h -> h.events.removeIf(e -> Evidence.kind(e).equals("job-starting"))),
         fault(
             Invariant.STATES,
+            "a job was booked before a job that it depends on",
+            h ->
+                ((ObjectNode) h.first("job-submitted", "c").path("spec"))
+                    .withArray("after")
+                    .add(object("{job: 'b', outcome: 'OK'}"))),
+        fault(
+            Invariant.STATES,
             "a finished job continued",
             h -> h.first("job-ended", "d").put("id", "a")),
         fault(

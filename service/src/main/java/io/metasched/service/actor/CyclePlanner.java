@@ -26,6 +26,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.LiveJobs;
 import io.metasched.service.plan.MoveRule;
 import io.metasched.service.plan.MoveTurns;
 import io.metasched.service.store.BookKeeper;
@@ -271,11 +272,11 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   private void beginCycle() {
-    if (seen.open().waiting().size() == 0) {
+    long tick = tick();
+    if (LiveJobs.areIdle(seen, tick + settings.horizon().toMillis())) {
       rest();
       return;
     }
-    long tick = tick();
     var begun = clock.instant();
     steps.begin();
     write(

@@ -86,6 +86,12 @@ public final class Answers {
                 json.putObject("sites")
                     .put("acceptAdvised", demand.acceptsAdvised())
                     .put("reliability", demand.leastKeptPercent()));
+    for (var each : spec.after()) {
+      json.withArray("after")
+          .addObject()
+          .put("job", each.job())
+          .put("outcome", each.outcome().label());
+    }
     budget(json, spec);
     requires(json, spec);
     var run = json.putObject("run");

@@ -110,6 +110,9 @@ public final class JobReader {
     if (job.work().duration().isPresent() == job.work().volume().isPresent()) {
       wrong("/work", "is invalid", "either a duration or a volume");
     }
+    if (job.offer().isPresent() && !job.after().isEmpty()) {
+      wrong("/after", "is invalid", "no dependencies of a job that accepts an offer");
+    }
     var work =
         job.work()
             .volume()
@@ -138,7 +141,8 @@ public final class JobReader {
             .or(start::deadline),
         run(job.run()),
         job.onNodeLoss(),
-        Optional.of(job.sites().demand()).filter(demand -> !demand.equals(SiteDemand.USUAL)));
+        Optional.of(job.sites().demand()).filter(demand -> !demand.equals(SiteDemand.USUAL)),
+        job.after());
   }
 
   private static long limit(Optional<Amount> amount) {

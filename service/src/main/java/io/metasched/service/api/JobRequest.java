@@ -3,6 +3,7 @@ package io.metasched.service.api;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Properties;
 import io.metasched.resource.model.Requirements;
+import io.metasched.service.book.Dependency;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.SiteDemand;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * Job in a request; {@link JobReader} makes the specification of a job from it.
  *
  * @param account paying account; empty for the only account of the caller
+ * @param after jobs on which the job depends
  * @param offer id of the offer that the job accepts
  */
 record JobRequest(
@@ -31,6 +33,7 @@ record JobRequest(
     Run run,
     NodeLoss onNodeLoss,
     Sites sites,
+    List<Dependency> after,
     Optional<String> offer) {
 
   /** Work of a job: either of the two. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.metasched.resource.model.Criterion;
+import io.metasched.service.book.Dependency;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.Role;
@@ -21,6 +22,7 @@ public final class Requests {
           .addModule(new Jdk8Module())
           .addModule(new JavaTimeModule())
           .addMixIn(Criterion.class, Labelled.class)
+          .addMixIn(Dependency.Outcome.class, Labelled.class)
           .addMixIn(DrainMode.class, Labelled.class)
           .addMixIn(NodeLoss.class, Labelled.class)
           .addMixIn(Role.class, Labelled.class)

@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.JobId;
@@ -9,6 +10,7 @@ import io.metasched.resource.model.Work;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,6 +33,7 @@ import java.util.TreeMap;
  * @param run command and its settings
  * @param onNodeLoss treatment of the job if its nodes fail
  * @param sites demands on sites; empty for the usual ones
+ * @param after jobs on which the job depends
  */
 @RecordBuilder
 public record JobSpec(
@@ -47,10 +50,12 @@ public record JobSpec(
     Optional<Instant> deadline,
     RunPlan run,
     NodeLoss onNodeLoss,
-    Optional<SiteDemand> sites)
+    Optional<SiteDemand> sites,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Dependency> after)
     implements JobSpecBuilder.With {
 
   public JobSpec {
+    after = after == null ? List.of() : List.copyOf(after); // absent in books of old versions
     labels = Collections.unmodifiableMap(new TreeMap<>(labels));
   }
 

@@ -62,6 +62,34 @@ final class JobOptions {
   @Option(names = "--node", paramLabel = "NODE", description = "Run on this node.")
   private @Nullable String node;
 
+  @Option(
+      names = "--after",
+      paramLabel = "JOB",
+      split = ",",
+      description = "Run only after these jobs have started or ended.")
+  private List<String> after = new ArrayList<>();
+
+  @Option(
+      names = "--after-any",
+      paramLabel = "JOB",
+      split = ",",
+      description = "Run only after these jobs have ended.")
+  private List<String> afterAny = new ArrayList<>();
+
+  @Option(
+      names = "--after-ok",
+      paramLabel = "JOB",
+      split = ",",
+      description = "Run only if these jobs end with exit status 0.")
+  private List<String> afterOk = new ArrayList<>();
+
+  @Option(
+      names = "--after-failed",
+      paramLabel = "JOB",
+      split = ",",
+      description = "Run only if these jobs fail, are cancelled or are refused.")
+  private List<String> afterFailed = new ArrayList<>();
+
   @Mixin private SharedOptions wanted = new SharedOptions();
 
   @Option(
@@ -148,6 +176,14 @@ final class JobOptions {
     Optional.ofNullable(reliability)
         .ifPresent(least -> job.withObject("/sites").put("reliability", least));
     labels(labels, job);
+    after.forEach(id -> dependency(job, id, "started"));
+    afterAny.forEach(id -> dependency(job, id, "any"));
+    afterOk.forEach(id -> dependency(job, id, "ok"));
+    afterFailed.forEach(id -> dependency(job, id, "failed"));
+  }
+
+  private static void dependency(ObjectNode job, String id, String outcome) {
+    job.withArray("after").addObject().put("job", id.strip()).put("outcome", outcome);
   }
 
   /** Adds the defaults of missing fields to a body. */

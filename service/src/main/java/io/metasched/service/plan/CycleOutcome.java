@@ -136,15 +136,21 @@ public final class CycleOutcome {
             ? FlowWords.noPlaceYet(state.open().waiting().size(), settings.batchLimit())
             : FlowWords.BATCH_FULL;
     int news = 0;
+    var refusedIds = new TreeSet<String>();
     for (var job : state.waitingJobs()) {
       if (news == settings.batchLimit()) {
         break;
       } else if (LiveJobs.isSetAside(job)) {
         continue;
       }
-      boolean isTooEarly = LiveJobs.isTooEarly(state, job, until);
-      if (isTooEarly || leftOut.test(job)) {
-        var why = isTooEarly ? FlowWords.TOO_EARLY : noPlace;
+      var missed = Dependencies.missed(state, job.spec(), refusedIds);
+      boolean isPlannable = LiveJobs.isPlannable(state, job, until);
+      if (missed.isPresent()) {
+        news++;
+        refusedIds.add(job.id());
+        refuse(job, missed.get());
+      } else if (!isPlannable || leftOut.test(job)) {
+        var why = isPlannable ? noPlace : LiveJobs.notPlannable(state, job);
         if (!job.reason().code().equals(why.code())) {
           news++;
           postpone(job.number(), why);
@@ -181,7 +187,7 @@ public final class CycleOutcome {
     } else if (event instanceof FlowEvent.Refused no) {
       waiting(no.job().number())
           .filter(job -> isStillTrue(job, no))
-          .ifPresent(job -> refuse(job, no));
+          .ifPresent(job -> refuse(job, why(job, no)));
     } else if (event instanceof FlowEvent.Postponed later) {
       postpone(later.job().number(), FlowWords.of(later));
     }
@@ -213,9 +219,8 @@ public final class CycleOutcome {
     return JobAdmission.refused(job.spec(), no.why(), now, settings);
   }
 
-  private void refuse(JobRecord job, FlowEvent.Refused no) {
+  private void refuse(JobRecord job, Reason why) {
     refused++;
-    var why = why(job, no);
     events.add(new BookEvent.JobRefused(job.id(), why.code(), why.text()));
   }
 

@@ -31,6 +31,10 @@ public final class DryRun {
    */
   public static Outcome of(
       BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, long now) {
+    var open = Dependencies.open(state, spec);
+    if (open.isPresent()) {
+      return new Outcome(Optional.empty(), state.open().waiting().size(), open);
+    }
     int user = state.account(spec.account()).orElseThrow().number();
     long number = state.nextNumber();
     var own = AcceptedSites.job(state, spec, number, user, state.ticks().instant(now));

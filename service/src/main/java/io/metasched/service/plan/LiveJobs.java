@@ -7,6 +7,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent.Among;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobRecord.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -98,7 +99,7 @@ public final class LiveJobs {
 
   /** Returns whether a cycle that plans up to a tick may consider a waiting job. */
   static boolean isPlannable(BookState state, JobRecord job, long until) {
-    return !isTooEarly(state, job, until) && !isSetAside(job);
+    return !isTooEarly(state, job, until) && !isSetAside(job) && Dependencies.areMet(state, job);
   }
 
   /**
@@ -112,6 +113,34 @@ public final class LiveJobs {
   /** Returns whether the earliest start of a job is at or after a tick. */
   static boolean isTooEarly(BookState state, JobRecord job, long tick) {
     return job.spec().notBefore().filter(time -> state.ticks().at(time) >= tick).isPresent();
+  }
+
+  /**
+   * Returns whether no waiting job needs a cycle: none may be considered, and each has its reason.
+   *
+   * @param until tick up to which the cycle plans
+   */
+  public static boolean areIdle(BookState state, long until) {
+    for (var job : state.waitingJobs()) {
+      boolean isIdle =
+          isSetAside(job)
+              || (!isPlannable(state, job, until)
+                  && isReasonOf(job, notPlannable(state, job))
+                  && Dependencies.missed(state, job.spec()).isEmpty());
+      if (!isIdle) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the reason why a job that cannot be planned yet waits. */
+  static Reason notPlannable(BookState state, JobRecord job) {
+    return Dependencies.open(state, job.spec()).orElse(FlowWords.TOO_EARLY);
+  }
+
+  private static boolean isReasonOf(JobRecord job, Reason why) {
+    return job.reason().code().equals(why.code());
   }
 
   /** Returns the job as passed to the scheduler. */

@@ -66,8 +66,19 @@ final class ClientCommandsTest {
             "--accept-advised",
             "--reliability=95",
             "--chdir=/scratch",
+            "--after=j-1,j-2",
+            "--after-ok=j-3",
+            "--after-any=j-4",
+            "--after-failed=j-5",
             "--",
             "true");
+
+    assertThat(job.path("after"))
+        .isEqualTo(
+            json(
+                "[{'job':'j-1','outcome':'started'},{'job':'j-2','outcome':'started'},"
+                    + "{'job':'j-4','outcome':'any'},{'job':'j-3','outcome':'ok'},"
+                    + "{'job':'j-5','outcome':'failed'}]"));
 
     assertThat(job.path("requires"))
         .isEqualTo(json("{'properties':['ssd','memory>=64'],'performance':3,'domain':'north'}"));

@@ -88,6 +88,48 @@ final class JobRequestApiTest extends OnOneService {
     assertThat(answer.json().at("/errors/0/pointer").asText()).isEqualTo(pointer);
   }
 
+  private static String after(String jobs) {
+    return ("{'work':{'duration':'PT10S'},'after':[%s],'run':{'command':['x']}}")
+        .formatted(jobs)
+        .replace('\'', '"');
+  }
+
+  @Test
+  void jobRunsAfterTheJobThatItDependsOn() throws Exception {
+    var first = api.submit("user1", job("{}", "'grace':'PT1S'"));
+    var then = api.submit("user1", after("{'job':'%s'}".formatted(first)));
+    var other =
+        api.submit("user1", after("{'job':'%s','outcome':'failed'}".formatted(first)));
+
+    assertThat(api.outcome(then).path("state").asText()).isEqualTo("finished");
+    var before = api.outcome(first);
+    var after = api.outcome(then);
+    assertThat(after.path("after")).isEqualTo(json("[{'job':'%s','outcome':'ok'}]".formatted(first)));
+    assertThat(after.at("/times/started").asText())
+        .isGreaterThanOrEqualTo(before.at("/times/ended").asText());
+    var refused = api.outcome(other);
+    assertThat(refused.path("state").asText()).isEqualTo("refused");
+    assertThat(refused.at("/reason/code").asText()).isEqualTo("dependency-missed");
+    assertThat(refused.at("/reason/text").asText())
+        .isEqualTo("it runs only if job %s fails, but that job is finished".formatted(first));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'job':'x'} | 422 | dependency-unknown",
+        "{'job':'x','outcome':'later'} | 400 | ",
+        "{'outcome':'ok'} | 400 | "
+      })
+  void dependencyOnNothingIsRefused(String dependency, int status, String code) throws Exception {
+    var answer = api.call("POST", "/v1/jobs", "user1", after(dependency));
+
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.json().at("/reason/code").asText()).isEqualTo(code == null ? "" : code);
+  }
+
   @Test
   void anEstimateNeedsNoCommandAlsoWithVariables() throws Exception {
     var job = "{\"job\":{\"work\":{\"duration\":\"PT10S\"},\"run\":%s}}";

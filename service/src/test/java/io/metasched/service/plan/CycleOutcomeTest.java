@@ -12,6 +12,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -173,6 +174,37 @@ final class CycleOutcomeTest {
     var late = new JobRefusal(RefusalReason.DEADLINE, 10, 5);
 
     assertThat(outcome(begun, new FlowEvent.Refused(0, 1, JobId.of(number("b")), late))).isEmpty();
+  }
+
+  private void submitAfter(String id, String other, String outcome) {
+    var after = ",'after':[{'job':'%s','outcome':'%s'}]}".formatted(other, outcome);
+    book.submit(id, SmallBook.spec(JOB.substring(0, JOB.length() - 1) + after));
+  }
+
+  @Test
+  void jobsAfterOthersWaitOrAreRefusedWithAllThatDependOnThem() {
+    book.submit("a", SmallBook.spec(JOB));
+    submitAfter("b", "a", "ok");
+    submitAfter("c", "b", "started");
+    submitAfter("d", "b", "ok");
+
+    assertThat(outcome(begins())).containsExactly("b dependency", "c dependency", "d dependency");
+    book.write(new BookEvent.JobRefused("a", "deadline", "why"));
+    assertThat(outcome(begins()))
+        .containsExactly("b refused: dependency-missed", "c dependency", "d refused: dependency-missed");
+  }
+
+  @Test
+  void noCycleIsNeededWhileAllJobsWaitForOthers() {
+    book.submit("a", SmallBook.spec(JOB));
+    submitAfter("b", "a", "ok");
+    book.book("a", "d-0", 1, 10);
+
+    assertThat(LiveJobs.areIdle(book.state(), Long.MAX_VALUE)).isFalse(); // no reason yet
+    book.write(new BookEvent.JobPostponed("b", 1, "dependency", "why"));
+    assertThat(LiveJobs.areIdle(book.state(), Long.MAX_VALUE)).isTrue();
+    book.write(new BookEvent.JobEnded("a", JobState.WITHDRAWN, "cancelled", "", List.of()));
+    assertThat(LiveJobs.areIdle(book.state(), Long.MAX_VALUE)).isFalse();
   }
 
   private List<BookEvent> moves(long tick, long unprepared, FlowEvent... moved) {
