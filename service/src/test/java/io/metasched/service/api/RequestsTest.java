@@ -73,8 +73,7 @@ final class RequestsTest {
         "'labels':{'a b':'c'} | /labels is invalid: allowed is a text as [A-Za-z0-9._/-]{1,63},"
             + " given was 'a b'",
         "'labels':{'a':null} | /labels/a is invalid: allowed is a text, given was 'null'",
-        "'x':1 | /x is unknown: allowed is name, account, labels, nodes, work, requires, budget,"
-            + " criterion, start, run, onNodeLoss, offer, given was '1'",
+        "'start':{'x':1} | /start/x is unknown: allowed is at, notBefore, deadline, given was '1'",
         "'run':null | /run is missing: allowed is an object, given was 'nothing'"
       })
   void aFaultNamesThePlaceTheAllowedValuesAndTheGivenOne(String member, String detail)
