@@ -126,7 +126,7 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
     var findings = checked.findings();
     if (findings == null) {
       if (!own.hasFailed) {
-        LOG.warn("Agent {}: its holds cannot be checked", agent, checked.error());
+        LOG.warn("Agent {}: its holds cannot be checked: {}", agent, reason(checked.error()));
       }
       own.hasFailed = true;
       return this;
@@ -158,6 +158,10 @@ public final class HoldInspector extends AbstractBehavior<HoldInspector.Command>
       getContext().pipeToSelf(sites.release(agent, leftOver), (done, error) -> new Ignored());
     }
     return this;
+  }
+
+  private static String reason(@Nullable Throwable error) {
+    return error == null ? "no answer" : FailedOrders.reason(error);
   }
 
   private static List<String> names(List<HoldFinding> findings, Kind kind) {
