@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class BatchQueue {
   private static final Logger LOG = LoggerFactory.getLogger(BatchQueue.class);
   private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration QUIET_POLL = Duration.ofSeconds(3);
   private static final Duration LONGEST_POLL = Duration.ofSeconds(30);
   private static final Duration RESUBMISSION = Duration.ofSeconds(3);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -42,7 +44,7 @@ final class BatchQueue {
   private final List<Long> unsignalled = new ArrayList<>(); // guarded by itself
   private Duration pause = POLL; // confined to the thread
   private volatile boolean hasFailed;
-  private volatile long next = System.nanoTime();
+  private final AtomicLong next = new AtomicLong(System.nanoTime());
 
   /** Command to the site that follows from a query. */
   private record Action(BatchRun run, Command command) {}
@@ -79,7 +81,7 @@ final class BatchQueue {
   /** Requests a query as soon as possible. */
   void wake() {
     if (!hasFailed) {
-      next = System.nanoTime();
+      next.set(System.nanoTime());
     }
   }
 
@@ -109,14 +111,16 @@ final class BatchQueue {
   }
 
   private void cycleIfDue() {
-    if (System.nanoTime() - next < 0) {
+    if (System.nanoTime() - next.get() < 0) {
       return;
     }
-    next = System.nanoTime() + POLL.toNanos();
+    long usual = System.nanoTime() + POLL.toNanos();
+    next.set(usual);
     try {
       if (onOwner(() -> runs.values().stream().anyMatch(this::isOpen))) {
         cycle();
-        next = Math.min(next, System.nanoTime() + pause.toNanos());
+        var later = onOwner(this::isQuiet) && !hasFailed ? QUIET_POLL : pause;
+        next.compareAndSet(usual, usual + later.minus(POLL).toNanos()); // unless woken
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -135,6 +139,18 @@ final class BatchQueue {
     return run.phase() != BatchRun.Phase.OVER || !run.isWithoutJob(clock.instant());
   }
 
+  /** Returns whether no run is to start or end soon, so that queries only find faults of the site. */
+  private boolean isQuiet() {
+    var soon = clock.instant().plus(QUIET_POLL);
+    return runs.values().stream()
+        .filter(this::isOpen)
+        .allMatch(
+            run ->
+                run.phase() == BatchRun.Phase.STARTED
+                    && run.cancelledAt().isEmpty()
+                    && soon.isBefore(run.spec().windowEnd()));
+  }
+
   private void cycle() throws InterruptedException, ExecutionException {
     List<SiteJob> jobs;
     try {
@@ -146,7 +162,6 @@ final class BatchQueue {
       hasFailed = true;
       pause = pause.multipliedBy(2);
       pause = pause.compareTo(LONGEST_POLL) < 0 ? pause : LONGEST_POLL;
-      next = System.nanoTime() + pause.toNanos();
       return;
     }
     if (hasFailed) {
