@@ -50,7 +50,7 @@ public record JobSpec(
     Optional<Instant> deadline,
     RunPlan run,
     NodeLoss onNodeLoss,
-    Optional<SiteDemand> sites,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SiteDemand> sites,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Dependency> after)
     implements JobSpecBuilder.With {
 
