@@ -21,7 +21,7 @@ record CampaignSchedule(
   private static final int USERS = 2;
   private static final int ACTIONS = 20;
   private static final int MOST_BATCH = 4;
-  private static final long BEFORE_FAULTS_AT_SITES = 12_000;
+  private static final long BEFORE_FAULTS_AT_SITES = 16_000;
   private static final List<Kind> OF_USERS =
       List.of(
           Kind.SUBMIT,
