@@ -9,6 +9,8 @@ import io.metasched.service.site.slurm.SlurmRights;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Settings for an agent of a site with its own resource manager.
@@ -34,6 +36,7 @@ public record SiteSettings(
    * @param margin time from the limit of a job of the site until its nodes count as free
    * @param respectsPlans whether the spans planned by Slurm for waiting jobs of the site are taken
    * @param user user of the batch jobs; empty for the agent's user
+   * @param users users of the batch jobs of single accounts
    * @param borrowed reservation that the site has made for the agent's jobs
    * @param ownsPartition whether the partition is for the agent's jobs only
    */
@@ -44,6 +47,7 @@ public record SiteSettings(
       Duration margin,
       boolean respectsPlans,
       Optional<String> user,
+      SortedMap<String, String> users,
       Optional<String> borrowed,
       boolean ownsPartition) {
     /** Returns the right by which windows are kept. */
@@ -77,6 +81,7 @@ public record SiteSettings(
             within(Duration.ZERO, LONGEST_MARGIN, slurm, "margin", root + ".slurm"),
             pending.equals("planned"),
             name(slurm, "user", "the name of a user", root),
+            users(slurm.getConfig("users"), root + ".slurm.users"),
             name(slurm, "borrowed-reservation", "the name of a reservation", root),
             slurm.getBoolean("borrowed-partition")));
   }
@@ -99,6 +104,20 @@ public record SiteSettings(
           "%s.slurm.%s: allowed is %s, given was '%s'".formatted(root, key, allowed, name));
     }
     return Optional.of(name).filter(given -> !given.isEmpty());
+  }
+
+  private static SortedMap<String, String> users(Config config, String root) {
+    var users = new TreeMap<String, String>();
+    for (var entry : config.root().entrySet()) {
+      var name = String.valueOf(entry.getValue().unwrapped());
+      if (!SiteName.isAllowed(name)) {
+        throw new AgentException(
+            "%s.%s: allowed is the name of a user, given was '%s'"
+                .formatted(root, entry.getKey(), name));
+      }
+      users.put(entry.getKey(), name);
+    }
+    return users;
   }
 
   private static Optional<Path> path(String text) {
@@ -134,6 +153,7 @@ public record SiteSettings(
             slurm.margin(),
             slurm.respectsPlans(),
             slurm.user(),
+            slurm.users(),
             slurm.borrowed(),
             slurm.ownsPartition()));
   }

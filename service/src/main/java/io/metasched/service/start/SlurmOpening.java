@@ -13,16 +13,20 @@ import io.metasched.service.site.slurm.SlurmSite;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** Selected partition of a Slurm cluster. */
 record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings, SiteTerms.Promise promise)
     implements SiteOpening {
   private CalendarRules rules(String prefix) {
-    var user = settings.user().orElse(System.getProperty("user.name"));
+    var users = new TreeSet<>(settings.users().values());
+    if (users.isEmpty() || settings.user().isPresent()) {
+      users.add(settings.user().orElse(System.getProperty("user.name")));
+    }
     return new CalendarRules(
             settings.partition(),
             prefix,
-            List.of(user),
+            List.copyOf(users),
             settings.margin(),
             settings.respectsPlans())
         .with(settings.rights(promise));
@@ -39,6 +43,7 @@ record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings, SiteTerms.
         new BatchSettings(
             rules(prefix),
             nodes.namesAtSite(),
+            settings.users(),
             settings.user(),
             Optional.empty(),
             agent.site().lead());

@@ -9,6 +9,7 @@ import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.slurm.SlurmRights;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ final class SiteSettingsTest {
           lead = 10s
           slurm {
             conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned, user = vo
+            users { physics = alice }
             borrowed-reservation = "", borrowed-partition = false
           }
           """);
@@ -39,6 +41,8 @@ final class SiteSettingsTest {
     assertThat(settings.slurm().margin()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.slurm().respectsPlans()).isTrue();
     assertThat(settings.slurm().user()).contains("vo");
+    assertThat(settings.ofPartition("p").slurm().users())
+        .containsOnly(Map.entry("physics", "alice"));
     assertThat(settings.slurm().rights(SiteTerms.Promise.FIRM)).isEqualTo(SlurmRights.OPERATOR);
     assertThat(settings.ofPartition("other").slurm().partition()).isEqualTo("other");
     assertThat(settings.selling("firm").promise()).isEqualTo(SiteTerms.Promise.FIRM);
@@ -78,6 +82,7 @@ final class SiteSettingsTest {
           slurm.margin = -1s           | slurm.margin: allowed is 0s to 86400s, given was -1s
           slurm.margin = 2d            | slurm.margin: allowed is 0s to 86400s, given was 2d
           slurm.user = "a,b"           | slurm.user: allowed is the name of a user, given was 'a,b'
+          slurm.users.physics = "a b"  | slurm.users.physics: allowed is the name of a user, given was 'a b'
           slurm.borrowed-reservation = "a b" | slurm.borrowed-reservation: allowed is the name of a reservation, given was 'a b'
           slurm.respect-pending = some | slurm.respect-pending: allowed is none or planned, given was 'some'
           """)

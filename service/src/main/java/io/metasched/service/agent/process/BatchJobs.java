@@ -14,10 +14,8 @@ import java.util.OptionalLong;
  * Batch jobs of runs. A job has the name of its reservation, and the digest of the spec as its
  * comment. A job whose submission was not answered is therefore found, and not confused with a job
  * of an earlier service.
- *
- * @param user user and group of the jobs; empty for the agent's user
  */
-record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
+record BatchJobs(BatchSettings settings, BatchUsers users) {
   private static final int MINUTE_SECONDS = 60;
   private static final long MIB = 1 << 20;
 
@@ -29,8 +27,15 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
   /** Returns whether a job of the site belongs to a run. */
   boolean isOf(SiteJob job, BatchRun run) {
     return job.name().equals(name(run))
-        && settings.rules().users().contains(job.user())
+        && isUser(job.user(), run.spec().account())
         && job.comment().equals(run.spec().digest());
+  }
+
+  private boolean isUser(String name, String account) {
+    return users
+        .submitter(account)
+        .map(user -> user.name().equals(name))
+        .orElseGet(() -> settings.rules().users().contains(name));
   }
 
   /** Returns the end of the reservation of a run, a whole second. */
@@ -78,7 +83,7 @@ record BatchJobs(BatchSettings settings, Optional<BatchSubmission.User> user) {
         settings.reservation(spec.id()),
         Optional.of(settings.rules().partition()),
         settings.account(),
-        user,
+        users.submitter(spec.account()),
         folder.toString(),
         folder.resolve("log").toString(),
         bytes.isPresent()

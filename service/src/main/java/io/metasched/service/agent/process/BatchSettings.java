@@ -17,28 +17,31 @@ import java.util.TreeMap;
  * @param rules partition of the jobs, the name prefix of jobs and reservations, and our users,
  *     among them that of the jobs
  * @param namesAtSite name at the site of each node, by the service's name
- * @param runAs user of the jobs, if the agent is root; empty for the agent's user
+ * @param users users of the jobs of single accounts, if the agent is root
+ * @param runAs user of other jobs, if the agent is root; empty for the agent's user
  * @param account account of the site that is charged; empty for the user's default
  * @param lead time before a window from which its node is used
  */
 public record BatchSettings(
     CalendarRules rules,
     SortedMap<String, String> namesAtSite,
+    SortedMap<String, String> users,
     Optional<String> runAs,
     Optional<String> account,
     Duration lead) {
   public BatchSettings {
     namesAtSite =
         Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) namesAtSite));
+    users = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) users));
   }
 
-  /** Creates settings without a lead. */
+  /** Creates settings of jobs with one user, without a lead. */
   public BatchSettings(
       CalendarRules rules,
       SortedMap<String, String> namesAtSite,
       Optional<String> runAs,
       Optional<String> account) {
-    this(rules, namesAtSite, runAs, account, Duration.ZERO);
+    this(rules, namesAtSite, Collections.emptySortedMap(), runAs, account, Duration.ZERO);
   }
 
   /** Returns the settings of an agent whose jobs have its own user and the default account. */
@@ -50,9 +53,12 @@ public record BatchSettings(
   List<String> weaknesses() {
     var all = new ArrayList<String>();
     all.add(
-        "jobs of all accounts have one user of the site: they are not protected from each other,"
-            + " and can read and change their run folders");
-    if (runAs.isEmpty()) {
+        users.isEmpty()
+            ? "jobs of all accounts have one user of the site: they are not protected from each"
+                + " other, and can read and change their run folders"
+            : "jobs can change their own run folders, and use the reservations of other users of"
+                + " this agent");
+    if (runAs.isEmpty() && users.isEmpty()) {
       all.add(
           "jobs run as the agent's user"
               + (rules.rights().reserves()

@@ -41,7 +41,9 @@ public final class JobUsers {
                         .formatted(account, name));
               });
     }
-    settings.named().forEach((account, name) -> mapped.put(account, known(name, account)));
+    settings
+        .named()
+        .forEach((account, name) -> mapped.put(account, known(name, "users." + account)));
     uids =
         settings
             .uids()
@@ -60,22 +62,39 @@ public final class JobUsers {
     return new JobUsers(settings, isRoot, folder);
   }
 
-  private static Ids known(String name, String account) {
+  private static Ids known(String name, String setting) {
     var ids =
         fields("/etc/passwd")
             .filter(fields -> fields.get(0).equals(name))
             .findFirst()
+            .or(() -> listed(name))
             .map(fields -> new Ids(number(fields, 2), number(fields, 3)))
             .orElseThrow(
                 () ->
                     new AgentException(
-                        "users.%s: allowed is a user of this machine, given was '%s'"
-                            .formatted(account, name)));
+                        "%s: allowed is a user of this machine, given was '%s'"
+                            .formatted(setting, name)));
     if (ids.uid() == 0 || ids.gid() == 0) {
       throw new AgentException(
-          "users.%s: a job never runs as root, given was '%s'".formatted(account, name));
+          "%s: a job never runs as root, given was '%s'".formatted(setting, name));
     }
     return ids;
+  }
+
+  /** Returns the fields of a user of a directory, such as LDAP, if the machine has one. */
+  private static Optional<List<String>> listed(String name) {
+    try {
+      var getent = SupervisorScript.clean(List.of("getent", "passwd", name));
+      var process = getent.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      process.getOutputStream().close();
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1)
+          .lines()
+          .map(line -> List.of(line.split(":", -1)))
+          .filter(fields -> fields.size() >= 4 && fields.get(0).equals(name))
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty(); // without this program, there is no directory
+    }
   }
 
   /** Returns the fields of each line of a passwd or group file. */
@@ -159,15 +178,16 @@ public final class JobUsers {
   /**
    * Returns a user of this machine.
    *
+   * @param setting setting with the name, for messages
    * @throws AgentException if there is no such user, or it is root
    */
-  static Ids named(String name) {
-    return known(name, "*");
+  static Ids named(String setting, String name) {
+    return known(name, setting);
   }
 
   /** Returns the user of jobs whose account has no other user. */
   public static Ids nobody() {
-    return known(ANYBODY, "*");
+    return known(ANYBODY, "users.*");
   }
 
   /**

@@ -48,7 +48,7 @@ final class RunFolders implements AutoCloseable {
   private final Isolation isolation;
   private final ExecutorSettings settings;
   private final boolean isSite;
-  private final Optional<JobUsers.Ids> batchUser; // owner of the folders of batch jobs
+  private final BatchUsers batchUsers; // owners of the folders of batch jobs
 
   /** Content of a recovered folder. */
   record Found(RunFolder folder, RunSpec spec) {}
@@ -60,14 +60,14 @@ final class RunFolders implements AutoCloseable {
       Isolation isolation,
       ExecutorSettings settings,
       boolean isSite,
-      Optional<JobUsers.Ids> batchUser) {
+      BatchUsers batchUsers) {
     this.runs = runs;
     this.lock = lock;
     this.users = users;
     this.isolation = isolation;
     this.settings = settings;
     this.isSite = isSite;
-    this.batchUser = batchUser;
+    this.batchUsers = batchUsers;
   }
 
   /**
@@ -76,22 +76,21 @@ final class RunFolders implements AutoCloseable {
    * @throws AgentException if another agent uses the folder, or the folder is not writable
    */
   static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
-    return take(Optional.empty(), users, isolation, settings, false, Optional.empty());
+    return take(Optional.empty(), users, isolation, settings, false, BatchUsers.OF_AGENT);
   }
 
   /**
    * Takes the folder {@code runs} of an agent whose runs are batch jobs of a site.
    *
    * @param lock lock of the agent's folder
-   * @param user user of all batch jobs, who then owns the run folders; empty for the agent's user
+   * @param batchUsers users of batch jobs, who then own their run folders
    * @throws AgentException if it is not writable
    */
-  static RunFolders ofSite(
-      ExecutorSettings settings, FolderLock lock, Optional<JobUsers.Ids> user) {
+  static RunFolders ofSite(ExecutorSettings settings, FolderLock lock, BatchUsers batchUsers) {
     var accounts = settings.users().accounts();
     var all = new UserSettings(new TreeMap<>(), Optional.empty(), accounts);
     var users = JobUsers.of(all, false, settings.folder());
-    return take(Optional.of(lock), users, Isolation.BY_SITE, settings, true, user);
+    return take(Optional.of(lock), users, Isolation.BY_SITE, settings, true, batchUsers);
   }
 
   private static RunFolders take(
@@ -100,19 +99,19 @@ final class RunFolders implements AutoCloseable {
       Isolation isolation,
       ExecutorSettings settings,
       boolean isSite,
-      Optional<JobUsers.Ids> batchUser) {
+      BatchUsers batchUsers) {
     var folder = settings.folder();
     try {
       requireShort(folder.resolve("runs").toAbsolutePath());
       var runs = Files.createDirectories(folder.resolve("runs")).toRealPath();
       requireShort(runs);
       // jobs of another user must reach their working folders
-      var mode = isolation.isRoot() || batchUser.isPresent() ? PASSABLE : OWN;
+      var mode = isolation.isRoot() || batchUsers.areOthers() ? PASSABLE : OWN;
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
       // a job could lock any file that it can open, and a killed agent would not start again
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
       var lock = taken.isPresent() ? taken.get() : FolderLock.take(folder);
-      return new RunFolders(runs, lock, users, isolation, settings, isSite, batchUser);
+      return new RunFolders(runs, lock, users, isolation, settings, isSite, batchUsers);
     } catch (IOException e) {
       throw new AgentException(
           "%s: cannot be used as the folder of an agent: %s".formatted(folder, e));
@@ -233,6 +232,7 @@ final class RunFolders implements AutoCloseable {
       write(unfinished, "orders", "");
     }
     DurableFiles.sync(unfinished);
+    var batchUser = batchUsers.ids(spec.account());
     if (batchUser.isPresent()) {
       RunInput.own(unfinished, batchUser.get());
     }
@@ -255,12 +255,15 @@ final class RunFolders implements AutoCloseable {
     DurableFiles.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Restricts a run folder to the group of the job's user, which has no other members. */
-  private static void close(Path folder, Optional<JobUsers.Ids> user) throws IOException {
+  /**
+   * Restricts a run folder to the group of the job's user, which has no other members, or at a site
+   * to this user, who owns it.
+   */
+  private void close(Path folder, Optional<JobUsers.Ids> user) throws IOException {
     if (user.isPresent()) {
       Files.setAttribute(folder, "unix:gid", user.get().gid());
     }
-    var mode = user.isPresent() ? PASSABLE_TO_GROUP : OWN;
+    var mode = user.isPresent() && !isSite ? PASSABLE_TO_GROUP : OWN;
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
   }
 
@@ -333,7 +336,7 @@ final class RunFolders implements AutoCloseable {
 
   /** Returns the user of a working folder, if the agent is root. */
   private Optional<JobUsers.Ids> owner(Path work) throws IOException {
-    if (!(isolation.isRoot() || batchUser.isPresent())
+    if (!(isolation.isRoot() || batchUsers.areOthers())
         || !Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }

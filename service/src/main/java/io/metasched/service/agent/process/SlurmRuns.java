@@ -10,7 +10,6 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSignal;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
-import io.metasched.service.site.slurm.BatchSubmission;
 import io.metasched.service.site.slurm.SlurmCommands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,6 +48,7 @@ public final class SlurmRuns implements RunExecutor {
   private final ExecutorSettings settings;
   private final BatchSettings site;
   private final Clock clock;
+  private final BatchUsers users;
   private final RunFolders folders;
   private final BatchQueue queue;
   private final ExecutorThread thread = new ExecutorThread("runs");
@@ -68,17 +68,9 @@ public final class SlurmRuns implements RunExecutor {
     this.settings = settings;
     this.site = site;
     this.clock = clock;
-    var ids = site.runAs().map(JobUsers::named);
-    if (ids.isEmpty() && "root".equals(System.getProperty("user.name"))) {
-      throw new AgentException(
-          "metasched.agent.site.slurm.user: an agent that is root needs a user for its jobs,"
-              + " because no job runs as root");
-    }
-    folders = RunFolders.ofSite(settings, lock, ids);
-    var user =
-        site.runAs()
-            .map(name -> new BatchSubmission.User(name, String.valueOf(ids.orElseThrow().gid())));
-    queue = new BatchQueue(slurm, new BatchJobs(site, user), clock, thread, runs);
+    users = BatchUsers.of(site);
+    folders = RunFolders.ofSite(settings, lock, users);
+    queue = new BatchQueue(slurm, new BatchJobs(site, users), clock, thread, runs);
   }
 
   /**
@@ -158,7 +150,9 @@ public final class SlurmRuns implements RunExecutor {
         .map(why -> new RunFact.Refused(spec.id(), why))
         .or(
             () ->
-                LaunchText.refusal(spec)
+                users
+                    .refusal(spec.account())
+                    .or(() -> LaunchText.refusal(spec))
                     .or(() -> StagedFile.refusal(spec.input()))
                     .map(why -> new RunFact.Refused(spec.id(), why, true)));
   }

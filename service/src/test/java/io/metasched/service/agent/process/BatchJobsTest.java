@@ -41,8 +41,9 @@ final class BatchJobsTest {
   private static BatchJobs jobs(CalendarRules rules) {
     var lead = Duration.ofSeconds(10);
     return new BatchJobs(
-        new BatchSettings(rules, new TreeMap<>(), Optional.empty(), Optional.empty(), lead),
-        Optional.empty());
+        new BatchSettings(
+            rules, new TreeMap<>(), new TreeMap<>(), Optional.empty(), Optional.empty(), lead),
+        BatchUsers.OF_AGENT);
   }
 
   @Test
@@ -103,7 +104,8 @@ final class BatchJobsTest {
     var names = new TreeMap<>(Map.of("n1", "cn17"));
     var jobs =
         new BatchJobs(
-            new BatchSettings(RULES, names, Optional.empty(), Optional.of("vo")), Optional.empty());
+            new BatchSettings(RULES, names, Optional.empty(), Optional.of("vo")),
+            BatchUsers.OF_AGENT);
     var limits = new RunLimits(OptionalLong.of((64 << 20) + 1), OptionalInt.empty());
     var spec = TestedAgent.spec("a", "true").withLimits(limits);
     var folder = new RunFolder(spec.id(), Path.of("/shared/it's/a.1.0"));

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,7 +71,7 @@ final class BatchQueueTest {
     var runs = new TreeMap<RunId, BatchRun>();
     runs.put(spec.id(), new BatchRun(spec, new RunFolder(spec.id(), folder)));
     var owner = new ExecutorThread("owner");
-    var texts = new BatchJobs(BatchSettings.of(RULES, new TreeMap<>()), Optional.empty());
+    var texts = new BatchJobs(BatchSettings.of(RULES, new TreeMap<>()), BatchUsers.OF_AGENT);
     var queue = new BatchQueue(withFixedLimits(site), texts, clock, owner, runs);
     try {
       queue.start();

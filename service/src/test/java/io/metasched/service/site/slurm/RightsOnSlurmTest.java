@@ -66,11 +66,18 @@ final class RightsOnSlurmTest {
     return programs;
   }
 
-  private static SlurmRuns runs(RealSlurm slurm, SlurmCommands commands, CalendarRules rules)
+  private static SlurmRuns runs(
+      RealSlurm slurm, SlurmCommands commands, CalendarRules rules, Map<String, String> users)
       throws IOException {
     var folder = Files.createDirectories(slurm.output().resolve("agent"));
     var site =
-        new BatchSettings(rules, new TreeMap<>(), Optional.of("nobody"), Optional.empty(), LEAD);
+        new BatchSettings(
+            rules,
+            new TreeMap<>(),
+            new TreeMap<>(users),
+            Optional.of("nobody").filter(name -> users.isEmpty()),
+            Optional.empty(),
+            LEAD);
     var lock = FolderLock.take(folder);
     return SlurmRuns.open(ExecutorSettings.in(folder), lock, commands, site, Clock.systemUTC());
   }
@@ -144,7 +151,7 @@ final class RightsOnSlurmTest {
       assertThat(holds.hold(List.of(hold(spec("c", "n2", inSeconds(3500), "true")))))
           .isPresent(); // only two minutes before the end
 
-      try (var runs = runs(slurm, commands, rules)) {
+      try (var runs = runs(slurm, commands, rules, Map.of())) {
         var ended = run(runs, run);
 
         assertThat(ended).isInstanceOf(RunFact.Ended.class);
@@ -166,6 +173,42 @@ final class RightsOnSlurmTest {
       assertThat(holds.check(List.of(hold(late))))
           .extracting(HoldFinding::kind)
           .containsExactly(Kind.MISSING);
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  void jobsOfEachAccountRunAsItsUser() throws Exception {
+    RealSlurm.requirePrograms();
+    try (var slurm = RealSlurm.start(2)) {
+      var rules =
+          new CalendarRules(
+              "main", "ms-", List.of("daemon", "nobody"), Duration.ofSeconds(60), false);
+      var holds = new SlurmHolds(slurm.commands(), rules, Clock.systemUTC());
+      var users = Map.of("physics", "nobody", "biology", "daemon");
+      try (var runs = runs(slurm, slurm.commands(), rules, users)) {
+        var first = spec("a", "n1", inSeconds(8), "umask 022; echo secret; id -un; id -gn");
+        var second =
+            spec("b", "n2", inSeconds(8), "id -un; id -gn; cat ../../a.1.0/stdout || echo none")
+                .withAccount("biology");
+        assertThat(holds.hold(List.of(hold(first), hold(second)))).isEmpty();
+
+        assertThat(run(runs, first)).isInstanceOf(RunFact.Ended.class);
+        assertThat(run(runs, second)).isInstanceOf(RunFact.Ended.class);
+        assertThat(output(runs, first)).isEqualTo("secret\nnobody\nnogroup\n");
+        assertThat(output(runs, second)).isEqualTo("daemon\ndaemon\nnone\n");
+        assertThat(slurm.commands().jobs())
+            .extracting(SiteJob::user)
+            .containsExactlyInAnyOrder("nobody", "daemon");
+        var other = spec("c", "n1", inSeconds(60), "true").withAccount("chemistry");
+        assertThat(run(runs, other))
+            .isEqualTo(
+                new RunFact.Refused(
+                    other.id(),
+                    "the account chemistry has no user at this site (site.slurm.users in"
+                        + " agent.conf)",
+                    true));
+      }
     }
   }
 
@@ -222,6 +265,19 @@ final class RightsOnSlurmTest {
           .contains("nobody\n")
           .containsPattern("hpc-1 .* advised ")
           .containsPattern("hpc .* advised .* 0 +0 +2 +(50|66) "); // lost 2 of 4 or, later, 6
+    }
+  }
+
+  @Test
+  @Timeout(420)
+  void everyCommandOfTheTutorialOnAnOperatorPerUserWorks() throws Exception {
+    RealSlurm.requirePrograms();
+    try (var slurm = RealSlurm.start(2)) {
+      var output = tutorial(slurm, "Operator per user", "");
+
+      assertThat(output)
+          .contains("nobody\n")
+          .contains("the account bob has no user at this site (site.slurm.users in agent.conf)");
     }
   }
 
