@@ -1,9 +1,13 @@
 package io.metasched.service.history;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -38,15 +42,27 @@ final class HistoryLines {
           .build();
 
   /**
-   * Rule that each field is required except optional fields, which histories of earlier versions
-   * may lack.
+   * Rule that each field is required except optional fields and lists that are not written if they
+   * are empty: histories of earlier versions may lack them.
    */
   private static final class EarlierVersions extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
     @Override
     public Boolean hasRequiredMarker(AnnotatedMember member) {
-      return !Optional.class.isAssignableFrom(member.getRawType());
+      return !Optional.class.isAssignableFrom(member.getRawType()) && !mayLack(member);
+    }
+
+    @Override
+    public JsonSetter.Value findSetterInfo(Annotated member) {
+      return mayLack(member)
+          ? JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)
+          : super.findSetterInfo(member);
+    }
+
+    private static boolean mayLack(Annotated member) {
+      var written = member.getAnnotation(JsonInclude.class);
+      return written != null && written.value() == JsonInclude.Include.NON_EMPTY;
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
+import io.metasched.service.plan.SmallBook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +54,20 @@ final class HistoryLinesTest {
 
     assertThat(text).doesNotContain("restOfReasons");
     assertThat(HistoryLines.read(text)).isEqualTo(new HistoryLines.Event(recorded));
+  }
+
+  @Test
+  void jobWithoutDependenciesIsReadAlthoughTheyAreNotWritten() {
+    var spec = SmallBook.spec("{'work':{'duration':'PT1M'}}");
+    var recorded =
+        new Recorded(7, RECORDED.at(), "ann", "", new BookEvent.JobChanged("j", 1, spec));
+
+    var text = HistoryLines.text(recorded);
+
+    assertThat(text).doesNotContain("\"after\"");
+    assertThat(((HistoryLines.Event) HistoryLines.read(text)).recorded().event())
+        .isInstanceOfSatisfying(
+            BookEvent.JobChanged.class, event -> assertThat(event.spec().after()).isEmpty());
   }
 
   @Test
