@@ -32,7 +32,7 @@ final class SiteAgent {
             settings,
             args[0],
             NodesFile.read(Path.of(args[1])),
-            Sites.slurm(slurm, settings.site().slurm()))) {
+            Sites.slurm(slurm, settings.site()))) {
       var system = agent.join(network, desks, settings);
       Runtime.getRuntime().addShutdownHook(new Thread(system::close, "leave"));
       system.whenEnded().toCompletableFuture().join();
