@@ -8,8 +8,8 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.ReasonCode;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Dependencies of jobs on other jobs, according to the book alone. A job that was deleted after its
@@ -46,7 +46,7 @@ final class Dependencies {
 
   /** Returns the reason why the dependencies of a job can never be met; empty if they can. */
   static Optional<Reason> missed(BookState state, JobSpec spec) {
-    return missed(state, spec, Set.of());
+    return missed(state, spec, List.of());
   }
 
   /**
