@@ -12,11 +12,13 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
+import io.metasched.service.site.SiteTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -102,6 +104,31 @@ final class RunDecisionsTest {
         .isEqualTo(BookDecision.of(new BookEvent.PartStarted("j", 1, 0, after(60)), false));
     decision.events().forEach(book::write);
     assertNothing(new RunFact.Started(RUN, after(60)), false);
+  }
+
+  @Test
+  void onlyWithAllMissingPartsOnAdvisedNodesHasTheirSiteKeptThem() {
+    var terms = new SiteTerms("agent", "site", SiteTerms.Promise.ADVISED, 0);
+    book.write(new BookEvent.SiteTermsChanged(new TreeMap<>(Map.of("d-0", Optional.of(terms)))));
+    book.submit("j", SmallBook.spec("{'nodes':2,'work':{'duration':'PT1M'}}"));
+    var nodes = book.fleet.numbered();
+    var window =
+        new Window(
+            List.of(
+                Part.on(nodes.get(0), 60_000, 60_000, 10),
+                Part.on(nodes.get(1), 60_000, 60_000, 10)));
+    book.write(new BookEvent.JobBooked("j", 0, 0, window, List.of("d-0", "d-1"), false));
+
+    assertThat(notReady(0)).isEqualTo("not-ready"); // d-1 belongs to an agent
+    assertThat(notReady(1)).isEqualTo("site-kept-node");
+    assertThat(RunDecisions.notReady(book.state(), "j", 1, List.of(1), "x").events().get(0))
+        .extracting("number", "node")
+        .containsExactly(job().number(), Optional.of("d-0"));
+  }
+
+  private String notReady(int ready) {
+    var decision = RunDecisions.notReady(book.state(), "j", 1, List.of(ready), "x");
+    return ((BookEvent.JobRequeued) decision.events().get(0)).code();
   }
 
   @Test
