@@ -15,7 +15,6 @@ final class NotThereYetTest {
   @ParameterizedTest
   @CsvSource({
     "Jobs inside a reservation, --reservation",
-    "Jobs that wait for other jobs, --dependency",
     "Arrays with one id, --array",
     "Terminals, --pty"
   })
