@@ -229,6 +229,7 @@ final class RightsOnSlurmTest {
   }
 
   @Test
+  @Tag("long")
   @Timeout(420)
   void everyCommandOfTheTutorialOnABorrowedReservationWorks() throws Exception {
     RealSlurm.requirePrograms();
@@ -250,6 +251,7 @@ final class RightsOnSlurmTest {
   }
 
   @Test
+  @Tag("long")
   @Timeout(420)
   void everyCommandOfTheTutorialOnAdvisedWindowsWorks() throws Exception {
     RealSlurm.requirePrograms();
@@ -269,6 +271,7 @@ final class RightsOnSlurmTest {
   }
 
   @Test
+  @Tag("long")
   @Timeout(420)
   void everyCommandOfTheTutorialOnAnOperatorPerUserWorks() throws Exception {
     RealSlurm.requirePrograms();
@@ -282,6 +285,7 @@ final class RightsOnSlurmTest {
   }
 
   @Test
+  @Tag("long")
   @Timeout(420)
   void everyCommandOfTheTutorialOnAnOperatorWorks() throws Exception {
     RealSlurm.requirePrograms();
