@@ -152,7 +152,7 @@ final class BatchRun {
   /** Returns why the run is not ready; empty if it is ready, or its job still has time. */
   Optional<String> delay(Instant now) {
     boolean isLate = !now.isBefore(spec.windowStart().minus(READY_BEFORE));
-    return phase == Phase.WAITING && !isReady() && (isLate || job.isEmpty() && !problem.isEmpty())
+    return phase == Phase.WAITING && !isReady() && (isLate || (job.isEmpty() && !problem.isEmpty()))
         ? Optional.of(jobText())
         : Optional.empty();
   }
