@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Coordinator of the holds at sites: makes the sites hold the windows of placed jobs and of planned
- * moves, confirms or refuses them, and releases holds that are no longer needed. The book is the only durable
- * state: a job is placed before its first hold, and the names of holds follow from the job, so that
- * {@link HoldInspector} finds each unneeded hold after a restart by name.
+ * moves, confirms or refuses them, and releases holds that are no longer needed. The book is the
+ * only durable state: a job is placed before its first hold, and the names of holds follow from the
+ * job, so that {@link HoldInspector} finds each unneeded hold after a restart by name.
  */
 public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Command> {
   private static final Duration TICK = Duration.ofMillis(50);
@@ -214,8 +214,7 @@ public final class HoldCoordinator extends AbstractBehavior<HoldCoordinator.Comm
   private void moveBack(JobRecord job) {
     if (!job.isMoving()) {
       SiteHoldings.of(keeper.state(), job)
-          .forEach(
-              (agent, holds) -> ask(sites.hold(agent, holds), (refusal, error) -> new Tick()));
+          .forEach((agent, holds) -> ask(sites.hold(agent, holds), (refusal, error) -> new Tick()));
     }
   }
 

@@ -50,9 +50,7 @@ public final class SiteAnswers {
   private static boolean isOfSite(BookState state, String node) {
     return state.market().confirms(node)
         || !state.market().siteTime(node).isEmpty()
-        || silence(state, node)
-            .filter(OF_SITES::contains)
-            .isPresent();
+        || silence(state, node).filter(OF_SITES::contains).isPresent();
   }
 
   private static Optional<Silence.Cause> silence(BookState state, String node) {

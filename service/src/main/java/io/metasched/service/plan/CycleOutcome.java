@@ -232,7 +232,9 @@ public final class CycleOutcome {
     var job = waits.get();
     var window = won.window();
     var why =
-        refusal(window, vacancy).or(() -> misfit(job, window)).or(() -> unpaid(job, window.costMilli()));
+        refusal(window, vacancy)
+            .or(() -> misfit(job, window))
+            .or(() -> unpaid(job, window.costMilli()));
     if (why.isPresent()) {
       postpone(job.number(), why.get());
     } else {

@@ -21,8 +21,7 @@ final class Dependencies {
 
   /** Returns whether all dependencies of a job are met. */
   static boolean areMet(BookState state, JobRecord job) {
-    return job.spec().after().stream()
-        .noneMatch(each -> isOpen(state, each));
+    return job.spec().after().stream().noneMatch(each -> isOpen(state, each));
   }
 
   private static boolean isOpen(BookState state, Dependency on) {

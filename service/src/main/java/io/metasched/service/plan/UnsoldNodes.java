@@ -47,7 +47,8 @@ public final class UnsoldNodes {
       case CLOCK_OFF -> new Reason("clock-off", "the agent's clock has been wrong since " + since);
       case SITE_UNREAD -> new Reason("site-unread", "its site has not been read since " + since);
       case NOT_PERMITTED ->
-          new Reason("not-permitted", "its site has refused reservations to the agent since " + since);
+          new Reason(
+              "not-permitted", "its site has refused reservations to the agent since " + since);
       case SHADOW -> new Reason("shadow", "its site is only observed");
     };
   }

@@ -151,7 +151,8 @@ public final class RandomHistory {
   private BookEvent booking(String job) {
     var drawn = window();
     if (random.nextInt(4) == 0) {
-      return BookEvent.JobBooked.placed(job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextBoolean());
+      return BookEvent.JobBooked.placed(
+          job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextBoolean());
     }
     return new BookEvent.JobBooked(
         job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextInt(4) > 0);

@@ -98,13 +98,13 @@ final class JobRequestApiTest extends OnOneService {
   void jobRunsAfterTheJobThatItDependsOn() throws Exception {
     var first = api.submit("user1", job("{}", "'grace':'PT1S'"));
     var then = api.submit("user1", after("{'job':'%s'}".formatted(first)));
-    var other =
-        api.submit("user1", after("{'job':'%s','outcome':'failed'}".formatted(first)));
+    var other = api.submit("user1", after("{'job':'%s','outcome':'failed'}".formatted(first)));
 
     assertThat(api.outcome(then).path("state").asText()).isEqualTo("finished");
     var before = api.outcome(first);
     var after = api.outcome(then);
-    assertThat(after.path("after")).isEqualTo(json("[{'job':'%s','outcome':'ok'}]".formatted(first)));
+    assertThat(after.path("after"))
+        .isEqualTo(json("[{'job':'%s','outcome':'ok'}]".formatted(first)));
     assertThat(after.at("/times/started").asText())
         .isGreaterThanOrEqualTo(before.at("/times/ended").asText());
     var refused = api.outcome(other);

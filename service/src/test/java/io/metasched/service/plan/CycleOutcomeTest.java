@@ -191,7 +191,8 @@ final class CycleOutcomeTest {
     assertThat(outcome(begins())).containsExactly("b dependency", "c dependency", "d dependency");
     book.write(new BookEvent.JobRefused("a", "deadline", "why"));
     assertThat(outcome(begins()))
-        .containsExactly("b refused: dependency-missed", "c dependency", "d refused: dependency-missed");
+        .containsExactly(
+            "b refused: dependency-missed", "c dependency", "d refused: dependency-missed");
   }
 
   @Test

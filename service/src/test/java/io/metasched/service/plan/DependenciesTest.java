@@ -49,8 +49,7 @@ final class DependenciesTest {
         book.write(new BookEvent.PartStarted("a", 1, 0, SmallBook.NOW));
         if (state != JobState.RUNNING) {
           int status = state == JobState.FINISHED ? 0 : 3;
-          book.write(
-              new BookEvent.PartEnded("a", 1, 0, status, EndCause.EXITED, SmallBook.NOW));
+          book.write(new BookEvent.PartEnded("a", 1, 0, status, EndCause.EXITED, SmallBook.NOW));
           book.write(new BookEvent.JobEnded("a", state, "none", "", List.of(0L)));
         }
       }
@@ -115,8 +114,7 @@ final class DependenciesTest {
     var json = BookJson.write((Object) spec);
 
     assertThat(BookJson.read(json, JobSpec.class)).isEqualTo(spec);
-    assertThat(spec.after())
-        .containsExactly(new Dependency("a", Dependency.Outcome.FAILED));
+    assertThat(spec.after()).containsExactly(new Dependency("a", Dependency.Outcome.FAILED));
     var without = BookJson.write((Object) alone());
     assertThat(without).doesNotContain("after");
     assertThat(BookJson.read(without, JobSpec.class)).isEqualTo(alone());

@@ -29,8 +29,7 @@ public record AgentSite(SiteWatch watch, HoldQueue holds) implements AutoCloseab
 
   private CompletionStage<OrderReply> afterReading(OrderReply reply) {
     var read = watch.refresh().toCompletableFuture().copy();
-    return read.completeOnTimeout(null, READING_SECONDS, TimeUnit.SECONDS)
-        .thenApply(done -> reply);
+    return read.completeOnTimeout(null, READING_SECONDS, TimeUnit.SECONDS).thenApply(done -> reply);
   }
 
   @Override

@@ -107,8 +107,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var agent =
-                      new NodeAgent(context, title, secret, executor, site, desks, clock);
+                  var agent = new NodeAgent(context, title, secret, executor, site, desks, clock);
                   var self = context.getSelf();
                   site.ifPresent(
                       own ->

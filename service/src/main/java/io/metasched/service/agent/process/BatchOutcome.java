@@ -94,13 +94,7 @@ public record BatchOutcome(Before before, After after, Fault fault) {
       case TIMEOUT -> new BatchOutcome(Before.REFUSED, After.TIME_LIMIT_OR_LOST, Fault.SITE);
       // the script has ended without the exit status of a started command
       case COMPLETED, FAILED -> new BatchOutcome(Before.REFUSED, After.LOST, Fault.NONE);
-      case DEADLINE,
-          PREEMPTED,
-          NODE_FAIL,
-          BOOT_FAIL,
-          LAUNCH_FAILED,
-          RECONFIG_FAIL,
-          REVOKED ->
+      case DEADLINE, PREEMPTED, NODE_FAIL, BOOT_FAIL, LAUNCH_FAILED, RECONFIG_FAIL, REVOKED ->
           new BatchOutcome(Before.REFUSED, After.LOST, Fault.SITE);
     };
   }

@@ -139,7 +139,9 @@ final class BatchQueue {
     return run.phase() != BatchRun.Phase.OVER || !run.isWithoutJob(clock.instant());
   }
 
-  /** Returns whether no run is to start or end soon, so that queries only find faults of the site. */
+  /**
+   * Returns whether no run is to start or end soon, so that queries only find faults of the site.
+   */
   private boolean isQuiet() {
     var soon = clock.instant().plus(QUIET_POLL);
     return runs.values().stream()
