@@ -212,7 +212,7 @@ final class HoldQueueTest {
                 NAMES.nodesAtSite(),
                 Duration.ofHours(1),
                 new GivenClock(NOON))) {
-      var agent = agent(Optional.of(new AgentSite(watch, own)), desk.ref());
+      var agent = agent(Optional.of(new AgentSite(watch, own)), List.of(desk.ref()));
       var secret = Optional.of(new AgentSecret("s"));
       assertThat(desk.expectMessageClass(DeskCommand.Beat.class).denial()).isEmpty();
 
@@ -233,8 +233,8 @@ final class HoldQueueTest {
     }
   }
 
-  @SafeVarargs
-  private ActorRef<AgentCommand> agent(Optional<AgentSite> own, ActorRef<DeskCommand>... desks) {
+  private ActorRef<AgentCommand> agent(
+      Optional<AgentSite> own, List<ActorRef<DeskCommand>> desks) {
     var title =
         AgentTitle.ofSite(
             "a",
@@ -248,7 +248,7 @@ final class HoldQueueTest {
             Optional.of(new AgentSecret("s")),
             new StubExecutor(),
             own,
-            List.of(desks),
+            desks,
             Duration.ofHours(1),
             new GivenClock(NOON)));
   }
@@ -259,7 +259,7 @@ final class HoldQueueTest {
     var watch =
         new SiteWatch(
             new StubSite(site), NAMES.nodesAtSite(), Duration.ofHours(1), new GivenClock(NOON));
-    var agent = agent(Optional.of(new AgentSite(watch, queue)));
+    var agent = agent(Optional.of(new AgentSite(watch, queue)), List.of());
     site.permits.drainPermits();
     var carry = new AgentCommand.Carry("d", 5, holdOrder("a.1.0"), desk.ref());
     agent.tell(carry);
@@ -285,7 +285,7 @@ final class HoldQueueTest {
   void agentWithoutASiteFails() {
     TestProbe<DeskCommand> desk = kit.createTestProbe();
 
-    agent(Optional.empty()).tell(new AgentCommand.Carry("d", 1, holdOrder("a.1.0"), desk.ref()));
+    agent(Optional.empty(), List.of()).tell(new AgentCommand.Carry("d", 1, holdOrder("a.1.0"), desk.ref()));
 
     assertThat(desk.expectMessageClass(DeskCommand.Replied.class).reply())
         .isEqualTo(new OrderReply.Failed("this agent has no site whose time can be booked"));
