@@ -89,7 +89,7 @@ final class JobRequestApiTest extends OnOneService {
   }
 
   private static String after(String jobs) {
-    return ("{'work':{'duration':'PT10S'},'after':[%s],'run':{'command':['x']}}")
+    return "{'work':{'duration':'PT10S'},'after':[%s],'run':{'command':['x']}}"
         .formatted(jobs)
         .replace('\'', '"');
   }

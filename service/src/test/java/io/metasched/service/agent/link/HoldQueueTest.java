@@ -233,8 +233,7 @@ final class HoldQueueTest {
     }
   }
 
-  private ActorRef<AgentCommand> agent(
-      Optional<AgentSite> own, List<ActorRef<DeskCommand>> desks) {
+  private ActorRef<AgentCommand> agent(Optional<AgentSite> own, List<ActorRef<DeskCommand>> desks) {
     var title =
         AgentTitle.ofSite(
             "a",
@@ -285,7 +284,8 @@ final class HoldQueueTest {
   void agentWithoutASiteFails() {
     TestProbe<DeskCommand> desk = kit.createTestProbe();
 
-    agent(Optional.empty(), List.of()).tell(new AgentCommand.Carry("d", 1, holdOrder("a.1.0"), desk.ref()));
+    agent(Optional.empty(), List.of())
+        .tell(new AgentCommand.Carry("d", 1, holdOrder("a.1.0"), desk.ref()));
 
     assertThat(desk.expectMessageClass(DeskCommand.Replied.class).reply())
         .isEqualTo(new OrderReply.Failed("this agent has no site whose time can be booked"));
