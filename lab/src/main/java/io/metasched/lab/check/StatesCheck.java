@@ -104,19 +104,20 @@ final class StatesCheck {
     if (before.equals("waiting") && (next.equals("placed") || next.equals("booked"))) {
       for (var each : dependencies.getOrDefault(id, MissingNode.getInstance())) {
         var other = each.path("job").asText();
+        var state = states.getOrDefault(other, "unknown");
         require(
-            isReached(each.path("outcome").asText(), states.getOrDefault(other, "")),
+            isReached(each.path("outcome").asText(), state),
             "job %s is booked while job %s, on which it depends, is %s",
             id,
             other,
-            states.get(other));
+            state);
       }
     }
   }
 
   /** Returns whether a job in a state has reached the outcome that another job waits for. */
   private static boolean isReached(String outcome, String state) {
-    boolean isOver = !state.isEmpty() && after(state).isEmpty();
+    boolean isOver = !state.equals("unknown") && after(state).isEmpty();
     return switch (outcome) {
       case "STARTED" -> isOver || state.equals("running");
       case "OK" -> state.equals("finished");
