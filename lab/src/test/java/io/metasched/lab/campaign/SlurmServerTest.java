@@ -6,18 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.metascheduler.deployment.FreePort;
 import io.metasched.service.fake.FakeBatch;
 import io.metasched.service.fake.FakeSlurm;
-import io.metasched.service.run.GivenClock;
 import io.metasched.service.site.slurm.BatchSubmission;
 import io.metasched.service.site.slurm.NewReservation;
 import io.metasched.service.site.slurm.ReservationChange;
 import io.metasched.service.site.slurm.SlurmCommands;
 import io.metasched.service.site.slurm.SlurmFailure;
 import io.metasched.service.site.slurm.SlurmRefusal;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +28,9 @@ import org.junit.jupiter.api.Test;
 final class SlurmServerTest {
   private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
 
-  private final GivenClock clock = new GivenClock(BEGIN);
+  private final AtomicReference<Instant> now = new AtomicReference<>(BEGIN);
+  private final InstantSource time = now::get;
+  private final Clock clock = time.withZone(ZoneOffset.UTC);
   private final FakeSlurm site =
       new FakeSlurm(clock, List.of("n1", "n2"), job -> FakeBatch.of(Duration.ofHours(1), 0));
   private final SlurmServer server = new SlurmServer(site);
@@ -65,7 +70,7 @@ final class SlurmServerTest {
                 "/",
                 "/dev/null",
                 OptionalLong.of(7)));
-    clock.advance(Duration.ofSeconds(1));
+    now.set(BEGIN.plusSeconds(1));
     slurm.extend(id, BEGIN.plusSeconds(60));
 
     assertThat(slurm.reservations()).isEqualTo(site.reservations()).hasSize(1);
