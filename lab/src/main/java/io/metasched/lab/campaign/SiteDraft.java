@@ -23,7 +23,7 @@ record SiteDraft(
     int sold,
     int performance,
     String price,
-    List<LocalJob> jobs,
+    List<LocalBatchJob> jobs,
     boolean isLent) {
   private static final int JOBS = 60;
 
@@ -33,9 +33,9 @@ record SiteDraft(
 
   static SiteDraft draw(RandomGenerator random, String domain) {
     int nodes = 4 + random.nextInt(5);
-    var jobs = new ArrayList<LocalJob>();
+    var jobs = new ArrayList<LocalBatchJob>();
     for (int i = 0; i < JOBS; i++) {
-      jobs.add(LocalJob.draw(random, nodes));
+      jobs.add(LocalBatchJob.draw(random, nodes));
     }
     return new SiteDraft(
         domain,

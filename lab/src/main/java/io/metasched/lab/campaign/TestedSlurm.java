@@ -123,7 +123,7 @@ final class TestedSlurm implements AutoCloseable {
     }
   }
 
-  private void submit(String name, LocalJob job) {
+  private void submit(String name, LocalBatchJob job) {
     var nodes = job.nodes().stream().map(SiteDraft::atSite).toList();
     recorder.expect(name, nodes);
     try {

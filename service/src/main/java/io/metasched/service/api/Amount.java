@@ -17,7 +17,7 @@ public record Amount(long milli) {
   }
 
   /** Adds a fault unless the amount may be the price of a second. */
-  void requirePrice(String pointer, Faults faults) {
+  void requirePrice(String pointer, BodyFaults faults) {
     if (milli > Money.MOST_PRICE_MILLI) {
       var most = Money.format(Money.MOST_PRICE_MILLI);
       faults.add(pointer, "is invalid", "at most %s a second".formatted(most));

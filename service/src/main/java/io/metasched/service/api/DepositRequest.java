@@ -12,7 +12,7 @@ public record DepositRequest(Amount amount) {
    */
   public static long milli(JsonNode body) {
     var amount = Requests.read(body, DepositRequest.class).amount;
-    Faults.require(amount.milli() > 0, body, "/amount", "is invalid", "an amount above 0");
+    BodyFaults.require(amount.milli() > 0, body, "/amount", "is invalid", "an amount above 0");
     return amount.milli();
   }
 }

@@ -21,7 +21,7 @@ public record DrainRequest(DrainMode mode, String reason) {
    */
   public static DrainRequest read(JsonNode body) {
     var request = Requests.read(body, DrainRequest.class);
-    Faults.require(
+    BodyFaults.require(
         !request.reason.isEmpty(), body, "/reason", "is blank", "a text that is not blank");
     return request;
   }

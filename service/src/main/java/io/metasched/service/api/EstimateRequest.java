@@ -26,7 +26,7 @@ public record EstimateRequest(JobRequest job, int count, boolean firm) {
    */
   public static Checked read(JsonNode body, Optional<String> account, Duration granularity) {
     var request = Requests.read(body, EstimateRequest.class);
-    Faults.require(
+    BodyFaults.require(
         request.job.after().isEmpty(), body, "/job/after", "is unknown", "no dependencies here");
     var job = new JobReader("/job", body, account, granularity).read(request.job);
     return new Checked(job.spec(), request.count, request.firm);

@@ -24,7 +24,7 @@ public final class JobReader {
       List.of("BASHOPTS", "BASH_VERSINFO", "EUID", "OPTIND", "PPID", "SHELLOPTS", "UID");
 
   private final String pointer;
-  private final Faults faults;
+  private final BodyFaults faults;
   private final Optional<String> ownAccount;
   private final Duration granularity;
   private final TreeMap<String, byte[]> inputs = new TreeMap<>(); // contents by their SHA-256
@@ -38,7 +38,7 @@ public final class JobReader {
    */
   JobReader(String pointer, JsonNode body, Optional<String> ownAccount, Duration granularity) {
     this.pointer = pointer;
-    faults = new Faults(body);
+    faults = new BodyFaults(body);
     this.ownAccount = ownAccount;
     this.granularity = granularity;
   }
@@ -75,7 +75,7 @@ public final class JobReader {
     var requests = new ArrayList<Request>();
     for (var job : Requests.read(body, BatchRequest.class).jobs) {
       var pointer = "/jobs/" + requests.size();
-      Faults.require(
+      BodyFaults.require(
           job.offer().isEmpty(), body, pointer + "/offer", "is unknown", "no offer in a batch");
       requests.add(new JobReader(pointer, body, account, granularity).read(job));
     }

@@ -87,7 +87,7 @@ record JobRequest(
       Optional<String> domain) {
 
     /** Returns the requirements, and adds their faults. */
-    Requirements requirements(String pointer, Faults faults) {
+    Requirements requirements(String pointer, BodyFaults faults) {
       var demands = new ArrayList<String>();
       for (int i = 0; i < properties.size(); i++) {
         demand(properties.get(i), pointer + "/properties/" + i, faults, demands);
@@ -96,7 +96,7 @@ record JobRequest(
           (name, value) ->
               demand(
                   value.isEmpty() ? name : name + "=" + value,
-                  Faults.at(pointer + "/labels", name),
+                  BodyFaults.at(pointer + "/labels", name),
                   faults,
                   demands));
       // texts, as in the fleet: 07 and yes are names
@@ -105,7 +105,8 @@ record JobRequest(
       return new Requirements(performance, demands);
     }
 
-    private static void demand(String text, String pointer, Faults faults, List<String> demands) {
+    private static void demand(
+        String text, String pointer, BodyFaults faults, List<String> demands) {
       try {
         demands.add(Properties.demand(text));
       } catch (IllegalArgumentException e) {

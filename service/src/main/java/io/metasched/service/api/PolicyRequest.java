@@ -66,7 +66,7 @@ public record PolicyRequest(
    */
   public static NodePolicy read(JsonNode body, String node, long usualPriceMilli) {
     var request = Requests.read(body, PolicyRequest.class);
-    var faults = new Faults(body);
+    var faults = new BodyFaults(body);
     request.price.ifPresent(price -> price.requirePrice("/price", faults));
     for (int i = 0; i < request.tariffs.size(); i++) {
       request.tariffs.get(i).price.requirePrice("/tariffs/%d/price".formatted(i), faults);

@@ -42,7 +42,7 @@ public final class Requests {
    * @throws Problem with the faults of the body by this schema
    */
   public static <T> T read(JsonNode body, Class<T> type) {
-    var faults = new Faults(body);
+    var faults = new BodyFaults(body);
     var schema = ApiDescription.schema(type.getSimpleName());
     var checked = new SchemaCheck(faults).check(schema, body);
     faults.throwAny();

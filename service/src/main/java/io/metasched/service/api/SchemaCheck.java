@@ -12,10 +12,10 @@ import java.util.List;
  * null, and an absent member has its default.
  */
 final class SchemaCheck {
-  private final Faults faults;
+  private final BodyFaults faults;
   private final ArrayDeque<Object> path = new ArrayDeque<>(); // names and indices, the last first
 
-  SchemaCheck(Faults faults) {
+  SchemaCheck(BodyFaults faults) {
     this.faults = faults;
   }
 
@@ -49,7 +49,7 @@ final class SchemaCheck {
   private String pointer() {
     var pointer = new StringBuilder();
     path.descendingIterator()
-        .forEachRemaining(place -> pointer.append(Faults.at("", place.toString())));
+        .forEachRemaining(place -> pointer.append(BodyFaults.at("", place.toString())));
     return pointer.toString();
   }
 
@@ -90,7 +90,7 @@ final class SchemaCheck {
     for (var name : schema.required().orElse(List.of())) {
       var of = properties.get(name);
       if (of != null && !object.has(name)) {
-        faults.add(Faults.at(pointer(), name), "is missing", of.allowed(), "nothing");
+        faults.add(BodyFaults.at(pointer(), name), "is missing", of.allowed(), "nothing");
       }
     }
     properties.forEach(
@@ -109,7 +109,7 @@ final class SchemaCheck {
       into.set(name, member(name, schema.others().get(), value));
     } else {
       var known = String.join(", ", schema.members().keySet());
-      faults.add(Faults.at(pointer(), name), "is unknown", known, value);
+      faults.add(BodyFaults.at(pointer(), name), "is unknown", known, value);
     }
   }
 }

@@ -17,7 +17,7 @@ public record SignalRequest(String signal) {
    */
   public static RunSignal read(JsonNode body) {
     var signal = RunSignal.parse(Requests.read(body, SignalRequest.class).signal);
-    Faults.require(signal.isPresent(), body, "/signal", "is invalid", RunSignal.ALLOWED);
+    BodyFaults.require(signal.isPresent(), body, "/signal", "is invalid", RunSignal.ALLOWED);
     return signal.orElseThrow();
   }
 }

@@ -25,7 +25,7 @@ public record WhatIfRequest(Duration last, List<String> policies) {
   public static WhatIfRequest read(JsonNode body) {
     var request = Requests.read(body, WhatIfRequest.class);
     var known = Policies.builtIn().names();
-    Faults.require(
+    BodyFaults.require(
         known.containsAll(request.policies), body, "/policies", "is invalid", "names of " + known);
     return request;
   }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.HostedAnswers;
 import io.metasched.service.api.MarketAnswers;
 import io.metasched.service.api.Problem;
-import io.metasched.service.api.ReservationRequest;
+import io.metasched.service.api.ReserveRequest;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.ClaimRecord.Kind;
@@ -78,7 +78,7 @@ record ReservationRoutes(ApiContext context) {
   }
 
   private CompletionStage<HttpResponse> reserve(Call call) {
-    var spec = ReservationRequest.read(call.requiredBody(), JobRoutes.ownAccount(call));
+    var spec = ReserveRequest.read(call.requiredBody(), JobRoutes.ownAccount(call));
     if (spec.maintenance()) {
       spec.named().forEach(call::requireOwnerOf);
     } else {

@@ -143,7 +143,7 @@ public final class CycleOutcome {
       } else if (LiveJobs.isSetAside(job)) {
         continue;
       }
-      var missed = Dependencies.missed(state, job.spec(), refusedIds);
+      var missed = JobDependencies.missed(state, job.spec(), refusedIds);
       boolean isPlannable = LiveJobs.isPlannable(state, job, until);
       if (missed.isPresent()) {
         news++;

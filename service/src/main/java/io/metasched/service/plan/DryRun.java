@@ -31,7 +31,7 @@ public final class DryRun {
    */
   public static Outcome of(
       BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, long now) {
-    var open = Dependencies.open(state, spec);
+    var open = JobDependencies.open(state, spec);
     if (open.isPresent()) {
       return new Outcome(Optional.empty(), state.open().waiting().size(), open);
     }

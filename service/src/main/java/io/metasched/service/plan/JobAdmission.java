@@ -54,8 +54,8 @@ public final class JobAdmission {
   public Optional<Result> refusal(BookState state, JobSpec spec, long balanceMilli, Instant now) {
     var job = AcceptedSites.job(state, spec, 0, 0, now);
     return reversed(spec)
-        .or(() -> Dependencies.unknown(state, spec).map(JobAdmission::impossible))
-        .or(() -> Dependencies.missed(state, spec).map(JobAdmission::impossible))
+        .or(() -> JobDependencies.unknown(state, spec).map(JobAdmission::impossible))
+        .or(() -> JobDependencies.missed(state, spec).map(JobAdmission::impossible))
         .or(() -> passed(spec, now, settings).map(JobAdmission::impossible))
         .or(() -> admission.refusalOfAny(job).map(why -> impossible(withSites(state, spec, why))))
         .or(() -> tooLong(spec, job, now))

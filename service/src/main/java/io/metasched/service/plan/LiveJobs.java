@@ -99,7 +99,7 @@ public final class LiveJobs {
 
   /** Returns whether a cycle that plans up to a tick may consider a waiting job. */
   static boolean isPlannable(BookState state, JobRecord job, long until) {
-    return !isTooEarly(state, job, until) && !isSetAside(job) && Dependencies.areMet(state, job);
+    return !isTooEarly(state, job, until) && !isSetAside(job) && JobDependencies.areMet(state, job);
   }
 
   /**
@@ -126,7 +126,7 @@ public final class LiveJobs {
           isSetAside(job)
               || (!isPlannable(state, job, until)
                   && isReasonOf(job, notPlannable(state, job))
-                  && Dependencies.missed(state, job.spec()).isEmpty());
+                  && JobDependencies.missed(state, job.spec()).isEmpty());
       if (!isIdle) {
         return false;
       }
@@ -136,7 +136,7 @@ public final class LiveJobs {
 
   /** Returns the reason why a job that cannot be planned yet waits. */
   static Reason notPlannable(BookState state, JobRecord job) {
-    return Dependencies.open(state, job.spec()).orElse(FlowWords.TOO_EARLY);
+    return JobDependencies.open(state, job.spec()).orElse(FlowWords.TOO_EARLY);
   }
 
   private static boolean isReasonOf(JobRecord job, Reason why) {

@@ -5,15 +5,17 @@ import io.metasched.service.api.Problem.Fault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Faults of a body, so that one answer names several. Their number and their texts are bounded. */
-final class Faults {
+/**
+ * BodyFaults of a body, so that one answer names several. Their number and their texts are bounded.
+ */
+final class BodyFaults {
   private static final int MOST = 20;
   private static final int SHOWN_CHARS = 60;
 
   private final JsonNode body;
   private final List<Fault> found = new ArrayList<>();
 
-  Faults(JsonNode body) {
+  BodyFaults(JsonNode body) {
     this.body = body;
   }
 
@@ -63,7 +65,7 @@ final class Faults {
   static void require(
       boolean isRight, JsonNode body, String pointer, String message, String allowed) {
     if (!isRight) {
-      var faults = new Faults(body);
+      var faults = new BodyFaults(body);
       faults.add(pointer, message, allowed);
       faults.throwAny();
     }

@@ -12,19 +12,19 @@ import java.util.random.RandomGenerator;
  * @param limitMinutes time limit
  * @param runMillis run time, if the site does not end it earlier
  */
-record LocalJob(long pauseMillis, List<Integer> nodes, int limitMinutes, long runMillis) {
+record LocalBatchJob(long pauseMillis, List<Integer> nodes, int limitMinutes, long runMillis) {
   private static final double MEAN_PAUSE = 1500;
   private static final double MEAN_RUN = 3000;
 
   /** Draws a job of a site with some nodes. */
-  static LocalJob draw(RandomGenerator random, int nodes) {
+  static LocalBatchJob draw(RandomGenerator random, int nodes) {
     int first = 1 + random.nextInt(nodes);
     var needed = new ArrayList<>(List.of(first));
     if (random.nextInt(4) == 0) {
       needed.add(1 + first % nodes);
     }
     boolean overruns = random.nextInt(40) == 0;
-    return new LocalJob(
+    return new LocalBatchJob(
         Math.round(MEAN_PAUSE * random.nextExponential()),
         List.copyOf(needed),
         overruns ? 1 : 1 + random.nextInt(3),

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param nodeNames nodes to choose from; empty for any suitable ones
  * @param maintenance whether the reservation is maintenance by the owner, which is free
  */
-public record ReservationRequest(
+public record ReserveRequest(
     Optional<String> name,
     Optional<String> account,
     Optional<Integer> nodes,
@@ -33,13 +33,13 @@ public record ReservationRequest(
    * @throws Problem with all faults
    */
   public static ReservationSpec read(JsonNode body, Optional<String> account) {
-    var faults = new Faults(body);
-    var spec = Requests.read(body, ReservationRequest.class).spec(account, faults);
+    var faults = new BodyFaults(body);
+    var spec = Requests.read(body, ReserveRequest.class).spec(account, faults);
     faults.throwAny();
     return spec;
   }
 
-  private ReservationSpec spec(Optional<String> ownAccount, Faults faults) {
+  private ReservationSpec spec(Optional<String> ownAccount, BodyFaults faults) {
     var named = nodeNames.stream().distinct().toList();
     int count = nodes.orElse(Math.max(1, named.size()));
     if (!named.isEmpty() && (count > named.size() || (maintenance && count < named.size()))) {

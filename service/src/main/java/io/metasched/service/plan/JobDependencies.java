@@ -16,8 +16,8 @@ import java.util.Optional;
  * end counts as one that has met all conditions, because a job that depended on another outcome was
  * refused before.
  */
-final class Dependencies {
-  private Dependencies() {}
+final class JobDependencies {
+  private JobDependencies() {}
 
   /** Returns whether all dependencies of a job are met. */
   static boolean areMet(BookState state, JobRecord job) {

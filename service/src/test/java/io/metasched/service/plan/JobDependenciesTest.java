@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs that wait for other jobs. */
-final class DependenciesTest {
+final class JobDependenciesTest {
   private static final String JOB = "{'work':{'duration':'PT10M'}%s}";
   private final SmallBook book = new SmallBook();
 
@@ -78,10 +78,10 @@ final class DependenciesTest {
 
   private String verdict(String outcome) {
     var spec = after("a " + outcome);
-    if (Dependencies.missed(book.state(), spec).isPresent()) {
+    if (JobDependencies.missed(book.state(), spec).isPresent()) {
       return "missed";
     }
-    return Dependencies.open(book.state(), spec).isPresent() ? "waits" : "met";
+    return JobDependencies.open(book.state(), spec).isPresent() ? "waits" : "met";
   }
 
   @Test
@@ -91,9 +91,9 @@ final class DependenciesTest {
     book.submit("c", after("a ok", "b any"));
     var job = book.state().job("c").orElseThrow();
 
-    assertThat(Dependencies.areMet(book.state(), job)).isFalse();
+    assertThat(JobDependencies.areMet(book.state(), job)).isFalse();
     assertThat(LiveJobs.isPlannable(book.state(), job, Long.MAX_VALUE)).isFalse();
-    assertThat(Dependencies.open(book.state(), job.spec()).orElseThrow().text())
+    assertThat(JobDependencies.open(book.state(), job.spec()).orElseThrow().text())
         .isEqualTo("it waits for job a, which is waiting, to succeed, and for 1 more");
   }
 
@@ -102,10 +102,10 @@ final class DependenciesTest {
     book.write(new BookEvent.AccountOpened("b", 1));
     book.submit("a", alone().withAccount("b"));
 
-    assertThat(Dependencies.unknown(book.state(), after("a ok")).orElseThrow().text())
+    assertThat(JobDependencies.unknown(book.state(), after("a ok")).orElseThrow().text())
         .isEqualTo("the account a has no job a to wait for");
-    assertThat(Dependencies.unknown(book.state(), after("x any"))).isPresent();
-    assertThat(Dependencies.unknown(book.state(), alone())).isEmpty();
+    assertThat(JobDependencies.unknown(book.state(), after("x any"))).isPresent();
+    assertThat(JobDependencies.unknown(book.state(), alone())).isEmpty();
   }
 
   @Test
