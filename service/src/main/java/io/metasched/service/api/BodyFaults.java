@@ -5,9 +5,7 @@ import io.metasched.service.api.Problem.Fault;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * BodyFaults of a body, so that one answer names several. Their number and their texts are bounded.
- */
+/** Faults of a body, so that one answer names several. Their number and their texts are bounded. */
 final class BodyFaults {
   private static final int MOST = 20;
   private static final int SHOWN_CHARS = 60;
