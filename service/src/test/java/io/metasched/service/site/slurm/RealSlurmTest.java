@@ -99,6 +99,7 @@ final class RealSlurmTest extends SlurmContract {
   }
 
   @Test
+  @Tag("long")
   void withoutItsControllerNothingIsAnsweredAndThenWhatIsOldIsThere() throws Exception {
     var impatient = site().commands(Duration.ofSeconds(2));
     var start = Instant.now().plusSeconds(600);

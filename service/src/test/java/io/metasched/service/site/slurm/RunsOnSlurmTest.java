@@ -152,6 +152,7 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
   }
 
   @Test
+  @Tag("long")
   void aRunSurvivesTheDaemonOfItsNode() throws Exception {
     var spec = start(prepare(spec("a", 0, "echo run >>count; sleep 6; cat count; exit 3", 60)));
     await(spec, RunFact.Started.class);

@@ -141,6 +141,7 @@ final class SiteAgentOnSlurmTest {
   }
 
   @Test
+  @Tag("long")
   @Timeout(300)
   void agentReportsWhatItsSlurmUses() throws Exception {
     withSlurm(
