@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands of the tutorial on two Slurm sites, run as a script with two real clusters. */
-@Tag("slow")
+@Tag("long")
 @Tag("slurm")
 final class TutorialOnSlurmTest {
   private static final Pattern STARTED =
