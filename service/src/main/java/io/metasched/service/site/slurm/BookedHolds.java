@@ -41,20 +41,7 @@ public final class BookedHolds implements SiteHolds {
   }
 
   private SlurmReading read() throws SiteException {
-    return call(() -> SlurmReading.of(slurm, rules));
-  }
-
-  /** Query to Slurm. */
-  private interface Query<T> {
-    T make() throws SlurmException;
-  }
-
-  private static <T> T call(Query<T> query) throws SiteException {
-    try {
-      return query.make();
-    } catch (SlurmException e) {
-      throw new SiteException(String.valueOf(e.getMessage()), e);
-    }
+    return SlurmQuery.answer(() -> SlurmReading.of(slurm, rules));
   }
 
   @Override
@@ -137,7 +124,7 @@ public final class BookedHolds implements SiteHolds {
     var jobs = openJobs().stream().filter(job -> names.contains(job.name()));
     var ids = jobs.map(SiteJob::id).toList();
     if (!ids.isEmpty()) {
-      call(
+      SlurmQuery.answer(
           () -> {
             slurm.cancel(ids);
             return ids;
@@ -146,7 +133,7 @@ public final class BookedHolds implements SiteHolds {
   }
 
   private List<SiteJob> openJobs() throws SiteException {
-    return call(() -> slurm.jobsOf(rules.users())).stream()
+    return SlurmQuery.answer(() -> slurm.jobsOf(rules.users())).stream()
         .filter(job -> rules.isOurs(job) && !job.state().isOver())
         .toList();
   }

@@ -78,22 +78,9 @@ public final class SlurmHolds implements SiteHolds {
     return new SlurmHolds(slurm, rules, clock, threads);
   }
 
-  /** Query to Slurm. */
-  private interface Query<T> {
-    T make() throws SlurmException;
-  }
-
   /** Change by Slurm. */
   private interface Change {
     void make() throws SlurmException;
-  }
-
-  private static <T> T call(Query<T> query) throws SiteException {
-    try {
-      return query.make();
-    } catch (SlurmException e) {
-      throw new SiteException(String.valueOf(e.getMessage()), e);
-    }
   }
 
   /**
@@ -149,7 +136,7 @@ public final class SlurmHolds implements SiteHolds {
   }
 
   private HoldState state() throws SiteException {
-    return call(() -> HoldState.read(slurm, rules));
+    return SlurmQuery.answer(() -> HoldState.read(slurm, rules));
   }
 
   private Optional<HoldRefusal> hold(Collection<SiteHold> parts, HoldState before)
@@ -261,7 +248,9 @@ public final class SlurmHolds implements SiteHolds {
   }
 
   private Optional<SiteReservation> named(String name) throws SiteException {
-    return call(slurm::reservations).stream().filter(each -> each.name().equals(name)).findFirst();
+    return SlurmQuery.answer(slurm::reservations).stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst();
   }
 
   @Override
@@ -309,7 +298,7 @@ public final class SlurmHolds implements SiteHolds {
 
   private boolean cancelJobs(Set<String> reservations) throws SiteException {
     var ids =
-        call(() -> slurm.jobsOf(rules.users())).stream()
+        SlurmQuery.answer(() -> slurm.jobsOf(rules.users())).stream()
             .filter(job -> job.reservation().filter(reservations::contains).isPresent())
             .filter(job -> !job.state().isOver())
             .map(SiteJob::id)

@@ -33,10 +33,7 @@ public record SlurmSite(SlurmCommands slurm, CalendarRules rules) implements Sit
 
   @Override
   public SiteCalendar calendar(Instant now, Instant until) throws SiteException {
-    try {
-      return SlurmCalendar.of(SlurmReading.of(slurm, rules), rules, now, until);
-    } catch (SlurmException e) {
-      throw new SiteException(String.valueOf(e.getMessage()), e);
-    }
+    var reading = SlurmQuery.answer(() -> SlurmReading.of(slurm, rules));
+    return SlurmCalendar.of(reading, rules, now, until);
   }
 }

@@ -6,46 +6,24 @@ import io.metasched.service.run.RunFact;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs as batch jobs of a real Slurm with accounting, whose controller forgets jobs soon. */
 @Tag("slow")
 @Tag("slurm")
 final class AccountingOnSlurmTest extends RunsOnSite {
-  private static @Nullable RealSlurm site;
-
-  @BeforeAll
-  static void startSite() throws Exception {
-    RealSlurm.requireAccounting();
-    site = RealSlurm.startAccounted(1);
-  }
-
-  @AfterAll
-  static void stopSite() throws Exception {
-    if (site != null) {
-      site.close();
-    }
-  }
-
-  private static RealSlurm site() {
-    if (site == null) {
-      throw new IllegalStateException("not started");
-    }
-    return site;
-  }
+  @RegisterExtension private static final SharedSlurm SITE = SharedSlurm.accounted(1);
 
   @Override
   SlurmCommands slurm() {
-    return site().commands();
+    return SITE.get().commands();
   }
 
   @Override
   Path folder() {
-    return site().output().resolve("agent");
+    return SITE.get().output().resolve("agent");
   }
 
   @Override

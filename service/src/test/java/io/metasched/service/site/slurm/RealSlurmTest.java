@@ -12,41 +12,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Contract of Slurm, checked on a real Slurm through its programs. */
 @Tag("slow")
 @Tag("slurm")
 final class RealSlurmTest extends SlurmContract {
-  private static @Nullable RealSlurm site;
-
-  @BeforeAll
-  static void start() throws Exception {
-    RealSlurm.requirePrograms();
-    site = RealSlurm.start(8);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (site != null) {
-      site.close();
-    }
-  }
-
-  private static RealSlurm site() {
-    if (site == null) {
-      throw new IllegalStateException("not started");
-    }
-    return site;
-  }
+  @RegisterExtension private static final SharedSlurm SITE = SharedSlurm.of(8);
 
   @Override
   SlurmCommands slurm() {
-    return site().commands();
+    return SITE.get().commands();
   }
 
   @Override
@@ -61,17 +39,18 @@ final class RealSlurmTest extends SlurmContract {
 
   @Override
   void drain(String node, String reason) throws SlurmException {
-    site().administer("scontrol", "update", "NodeName=" + node, "State=DRAIN", "Reason=" + reason);
+    SITE.get()
+        .administer("scontrol", "update", "NodeName=" + node, "State=DRAIN", "Reason=" + reason);
   }
 
   @Override
   void resume(String node) throws SlurmException {
-    site().administer("scontrol", "update", "NodeName=" + node, "State=RESUME");
+    SITE.get().administer("scontrol", "update", "NodeName=" + node, "State=RESUME");
   }
 
   @Override
   void maintain(String name, Instant start, Instant end, String node) throws SlurmException {
-    site()
+    SITE.get()
         .administer(
             "scontrol",
             "create",
@@ -86,14 +65,14 @@ final class RealSlurmTest extends SlurmContract {
 
   @Override
   String output() {
-    return site().output().toString();
+    return SITE.get().output().toString();
   }
 
   @Test
   void listsOfNodesAreExpandedAsSlurmDoes() throws Exception {
     for (var list :
         new String[] {"n1", "n[1-3]", "n[01-12,007]", "a[1-2]b[3-4]", "x1,y[2,4-5],z"}) {
-      var expected = site().administer("scontrol", "show", "hostnames", list);
+      var expected = SITE.get().administer("scontrol", "show", "hostnames", list);
       assertThat(HostList.expand(list)).isEqualTo(expected.lines().toList());
     }
   }
@@ -101,18 +80,18 @@ final class RealSlurmTest extends SlurmContract {
   @Test
   @Tag("long")
   void withoutItsControllerNothingIsAnsweredAndThenWhatIsOldIsThere() throws Exception {
-    var impatient = site().commands(Duration.ofSeconds(2));
+    var impatient = SITE.get().commands(Duration.ofSeconds(2));
     var start = Instant.now().plusSeconds(600);
     slurm().create(request("old", start, "n7"));
     pass(Duration.ofSeconds(6)); // the controller saves its state every few seconds
 
-    site().killDaemon("slurmctld");
+    SITE.get().killDaemon("slurmctld");
     assertThatThrownBy(impatient::jobs).isInstanceOf(SlurmFailure.class);
     assertThatThrownBy(impatient::reservations).isInstanceOf(SlurmFailure.class);
     assertThatThrownBy(() -> impatient.create(request("new", start, "n8")))
         .isInstanceOf(SlurmFailure.class);
-    site().startDaemon("slurmctld");
-    site().awaitIdle();
+    SITE.get().startDaemon("slurmctld");
+    SITE.get().awaitIdle();
 
     assertThat(slurm().reservations()).extracting(SiteReservation::name).containsExactly("old");
   }

@@ -11,57 +11,35 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs as batch jobs of a real Slurm. */
 @Tag("slow")
 @Tag("slurm")
 final class RunsOnSlurmTest extends SlurmRunsContract {
-  private static @Nullable RealSlurm site;
+  @RegisterExtension private static final SharedSlurm SITE = SharedSlurm.of(8);
   private static int tests;
 
   private final int number = ++tests;
-
-  @BeforeAll
-  static void startSite() throws Exception {
-    RealSlurm.requirePrograms();
-    site = RealSlurm.start(8);
-  }
-
-  @AfterAll
-  static void stopSite() throws Exception {
-    if (site != null) {
-      site.close();
-    }
-  }
 
   @Override
   @AfterEach
   void close() throws Exception {
     super.close();
-    site().awaitIdle();
-  }
-
-  private static RealSlurm site() {
-    if (site == null) {
-      throw new IllegalStateException("not started");
-    }
-    return site;
+    SITE.get().awaitIdle();
   }
 
   @Override
   SlurmCommands slurm() {
-    return site().commands();
+    return SITE.get().commands();
   }
 
   @Override
   Path folder() {
-    return site().output().resolve("agent" + number);
+    return SITE.get().output().resolve("agent" + number);
   }
 
   @Override
@@ -121,9 +99,9 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
     get(runs().prepare(spec));
     until("it is submitted", () -> hasJob(spec));
 
-    site().killDaemon("slurmctld");
+    SITE.get().killDaemon("slurmctld");
     TimeUnit.SECONDS.sleep(2);
-    site().startDaemon("slurmctld");
+    SITE.get().startDaemon("slurmctld");
     start(spec);
 
     assertThat(await(spec, RunFact.Ended.class).exitStatus()).isEqualTo(3);
@@ -137,7 +115,7 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
     var spec = saved("echo run >>count; cat count; exit 3");
     get(runs().prepare(spec));
     await(spec, RunFact.Ready.class);
-    site().killDaemon("slurmctld");
+    SITE.get().killDaemon("slurmctld");
     try {
       start(spec);
 
@@ -145,8 +123,8 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
       var late = Duration.between(spec.windowStart(), await(spec, RunFact.Started.class).at());
       assertThat(late).isBetween(Duration.ZERO, Duration.ofSeconds(20));
     } finally {
-      site().startDaemon("slurmctld");
-      site().awaitIdle();
+      SITE.get().startDaemon("slurmctld");
+      SITE.get().awaitIdle();
     }
     assertThat(output(spec)).isEqualTo("run\n");
   }
@@ -157,9 +135,9 @@ final class RunsOnSlurmTest extends SlurmRunsContract {
     var spec = start(prepare(spec("a", 0, "echo run >>count; sleep 6; cat count; exit 3", 60)));
     await(spec, RunFact.Started.class);
 
-    site().killDaemon("n1");
+    SITE.get().killDaemon("n1");
     TimeUnit.SECONDS.sleep(2);
-    site().startDaemon("n1");
+    SITE.get().startDaemon("n1");
 
     assertThat(await(spec, RunFact.Ended.class).exitStatus()).isEqualTo(3);
     assertThat(output(spec)).isEqualTo("run\n");
