@@ -3,6 +3,8 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.run.StagedFile;
+import io.metasched.service.script.ScriptFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +70,7 @@ final class SubmitCommand extends ClientCommand {
     var file = Path.of(words.get(0));
     List<String> command = words;
     if (isScript()) {
-      var script = checked(file + ": ", () -> ScriptFile.read(file));
+      var script = checked(file + ": ", () -> script(file));
       script.directives().forEach(each -> obey(job, file, each));
       addOptions(job);
       command = command(script, job.at("/run").has("chdir"));
@@ -86,6 +88,13 @@ final class SubmitCommand extends ClientCommand {
     var all = spec.commandLine().getParseResult().originalArgs();
     int before = all.size() - words.size() - 1;
     return before < 0 || !all.get(before).equals("--");
+  }
+
+  private static ScriptFile script(Path file) {
+    if (!Files.exists(file)) {
+      throw new IllegalArgumentException("there is no such file; a command goes after --");
+    }
+    return ScriptFile.of(JobOptions.bytes(file), "#METASCHED");
   }
 
   private void obey(ObjectNode job, Path file, ScriptFile.Directive directive) {

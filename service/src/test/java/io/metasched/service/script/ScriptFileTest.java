@@ -1,4 +1,4 @@
-package io.metasched.service.cli;
+package io.metasched.service.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,7 +13,7 @@ final class ScriptFileTest {
 
   /** Returns a script whose bytes are the characters of a text. */
   private static ScriptFile script(String latin) {
-    return ScriptFile.of(latin.getBytes(StandardCharsets.ISO_8859_1));
+    return ScriptFile.of(latin.getBytes(StandardCharsets.ISO_8859_1), "#METASCHED");
   }
 
   private static List<String> words(String latin) {

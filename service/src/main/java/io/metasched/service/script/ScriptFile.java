@@ -1,30 +1,26 @@
-package io.metasched.service.cli;
+package io.metasched.service.script;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Submitted script: the bytes, which are run unchanged, and the options in the head, which is all
  * text before the first command. Only the head must be readable, in any encoding compatible with
  * ASCII.
  */
-final class ScriptFile {
+public final class ScriptFile {
   /** Absolute path of the shell, because PATH is the job's own. */
-  static final String SHELL = "/bin/sh";
+  public static final String SHELL = "/bin/sh";
 
-  private static final String MARK = "#METASCHED";
-  private static final Pattern DIRECTIVE = Pattern.compile(MARK + "(?=[ \\t]|$)");
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final String SHELLS = "(ba|da|a|k|mk|pdk|z|c|tc|fi)?sh";
 
   private final byte[] bytes;
+  private final String mark;
   private final List<Directive> directives = new ArrayList<>();
   private final List<String> interpreter;
 
@@ -34,10 +30,11 @@ final class ScriptFile {
    * @param line line number, from 1
    * @param words words as split by a shell
    */
-  record Directive(int line, List<String> words) {}
+  public record Directive(int line, List<String> words) {}
 
-  private ScriptFile(byte[] bytes) {
+  private ScriptFile(byte[] bytes, String mark) {
     this.bytes = bytes;
+    this.mark = mark;
     // one character per byte, so that any encoding can be read
     var lines = new String(bytes, StandardCharsets.ISO_8859_1).split("\n", -1);
     interpreter = interpreter(lines[0]);
@@ -59,31 +56,20 @@ final class ScriptFile {
   }
 
   /**
-   * Reads a script.
-   *
-   * @throws IllegalArgumentException if the file cannot be read or run
-   */
-  static ScriptFile read(Path file) {
-    if (!Files.exists(file)) {
-      throw new IllegalArgumentException("there is no such file; a command goes after --");
-    }
-    return of(JobOptions.bytes(file));
-  }
-
-  /**
    * Parses a script from its bytes, without a UTF-8 byte order mark at the beginning.
    *
+   * @param mark word with which lines of options begin
    * @throws IllegalArgumentException if the script cannot be run
    */
-  static ScriptFile of(byte[] bytes) {
+  public static ScriptFile of(byte[] bytes, String mark) {
     if (startsWith(bytes, (byte) 0xFF, (byte) 0xFE)
         || startsWith(bytes, (byte) 0xFE, (byte) 0xFF)) {
       throw new IllegalArgumentException(
           "is encoded in UTF-16, which no shell reads; convert it (iconv -f UTF-16 -t UTF-8)");
     }
-    boolean isMarked = startsWith(bytes, BYTE_ORDER_MARK);
+    boolean isEncoded = startsWith(bytes, BYTE_ORDER_MARK);
     return new ScriptFile(
-        isMarked ? Arrays.copyOfRange(bytes, BYTE_ORDER_MARK.length, bytes.length) : bytes);
+        isEncoded ? Arrays.copyOfRange(bytes, BYTE_ORDER_MARK.length, bytes.length) : bytes, mark);
   }
 
   private static boolean startsWith(byte[] bytes, byte... first) {
@@ -124,11 +110,11 @@ final class ScriptFile {
   }
 
   private void directive(int line, String text) {
-    if (!DIRECTIVE.matcher(text).lookingAt()) {
+    if (!text.split("[ \t]", 2)[0].equals(mark)) {
       return;
     }
     try {
-      directives.add(new Directive(line, ShellWords.of(decoded(text.substring(MARK.length())))));
+      directives.add(new Directive(line, ShellWords.of(decoded(text.substring(mark.length())))));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("line %d: %s".formatted(line, e.getMessage()), e);
     }
@@ -143,19 +129,19 @@ final class ScriptFile {
     }
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes.clone();
   }
 
   /** Returns the options in the head, by line. */
-  List<Directive> directives() {
+  public List<Directive> directives() {
     return List.copyOf(directives);
   }
 
   /**
    * Returns the program that runs the script and the argument of this program, from the first line.
    */
-  List<String> interpreter() {
+  public List<String> interpreter() {
     return interpreter;
   }
 }

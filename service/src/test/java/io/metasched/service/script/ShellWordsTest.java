@@ -1,4 +1,4 @@
-package io.metasched.service.cli;
+package io.metasched.service.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,11 +1,11 @@
-package io.metasched.service.cli;
+package io.metasched.service.script;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Words of a line as split by a shell, without expansion. */
-final class ShellWords {
+public final class ShellWords {
   private static final String ESCAPED_IN_QUOTES = "\"\\$`";
 
   private final String line;
@@ -23,7 +23,7 @@ final class ShellWords {
    *
    * @throws IllegalArgumentException for an unclosed quote, or a backslash at the end
    */
-  static List<String> of(String line) {
+  public static List<String> of(String line) {
     var all = new ShellWords(line);
     all.split();
     return List.copyOf(all.words);
