@@ -6,6 +6,7 @@ import io.metasched.lab.bench.cyclic.ChoiceBench;
 import io.metasched.lab.bench.cyclic.CycleBench;
 import io.metasched.lab.bench.cyclic.ScalingBench;
 import io.metasched.lab.bench.cyclic.WindowSearchBench;
+import io.metasched.lab.bench.cyclic.WorkflowBench;
 import io.metasched.lab.bench.rectangles.RectanglesBench;
 import io.metasched.lab.bench.replay.ReplayBench;
 import io.metasched.lab.bench.whatif.WhatIfBench;
@@ -30,6 +31,7 @@ public final class Benches {
         new ReplayBench(),
         new ScalingBench(),
         new WindowSearchBench(),
-        new WhatIfBench());
+        new WhatIfBench(),
+        new WorkflowBench());
   }
 }
