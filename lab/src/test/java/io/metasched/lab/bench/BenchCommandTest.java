@@ -380,6 +380,22 @@ final class BenchCommandTest {
   }
 
   @Test
+  void workflowsArePlannedAsAWholeAndJobByJob() throws IOException {
+    // a plan that breaks an edge, the budget or a slot would end the bench with code 1
+    var run = CommandRun.of("bench", "workflow", "--quick", "--json").done();
+
+    var rows = new ObjectMapper().readTree(run).path("rows");
+    assertThat(rows).hasSize(4 * 2 * 2);
+    for (var row : rows) {
+      assertThat(row.path("jobs").asInt()).isBetween(15, 20);
+      assertThat(row.path("seconds").asDouble()).isPositive();
+      assertThat(row.path("planned").asDouble()).isEqualTo(1);
+      boolean isBaseline = row.path("policy").asText().equals("job-by-job");
+      assertThat(row.path("timesJobByJob").asDouble()).isBetween(isBaseline ? 1.0 : 0.1, 1.0);
+    }
+  }
+
+  @Test
   @Tag("long")
   void runsOverSeveralJvmsAreMeasured(@TempDir Path parent) throws IOException {
     // placements that differ from those of the engine would end the bench with code 1 and a message

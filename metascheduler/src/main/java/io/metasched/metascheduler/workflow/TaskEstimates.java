@@ -39,8 +39,7 @@ final class TaskEstimates {
 
   /** Returns the estimate of a job; {@link TaskEstimate#NONE} if no node is admitted. */
   TaskEstimate of(Job job) {
-    var shape =
-        new Shape(job.nodes(), job.work(), job.requirements(), job.slotPriceLimitMilli());
+    var shape = new Shape(job.nodes(), job.work(), job.requirements(), job.slotPriceLimitMilli());
     return known.computeIfAbsent(shape, this::estimate);
   }
 

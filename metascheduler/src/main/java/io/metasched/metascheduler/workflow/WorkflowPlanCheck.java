@@ -83,14 +83,12 @@ public final class WorkflowPlanCheck {
         faults.add("job %s: %s is not vacant".formatted(job.id(), part));
         continue;
       }
-      long length =
-          job.work().lengthTicks(slot.node().performance(), snapshot.granularityTicks());
+      long length = job.work().lengthTicks(slot.node().performance(), snapshot.granularityTicks());
       long due = Ticks.costMilli(slot.priceMilli(), length);
       if (part.span().lengthTicks() != length || part.costMilli() != due) {
         faults.add("job %s: %s is not %d long at %d".formatted(job.id(), part, length, due));
       }
-      if (!job.requirements().metBy(slot.node())
-          || slot.priceMilli() > job.slotPriceLimitMilli()) {
+      if (!job.requirements().metBy(slot.node()) || slot.priceMilli() > job.slotPriceLimitMilli()) {
         faults.add("job %s: node %d is not admitted".formatted(job.id(), part.node()));
       }
       cost += due;
@@ -119,8 +117,7 @@ public final class WorkflowPlanCheck {
   }
 
   private void checkDisjoint(List<Part> parts) {
-    parts.sort(
-        Comparator.comparingInt(Part::node).thenComparingLong(part -> part.span().start()));
+    parts.sort(Comparator.comparingInt(Part::node).thenComparingLong(part -> part.span().start()));
     for (int i = 1; i < parts.size(); i++) {
       var before = parts.get(i - 1);
       var part = parts.get(i);

@@ -44,7 +44,8 @@ final class EveryWorkflowPlan {
       return;
     }
     for (int task = 0; task < workflow.size(); task++) {
-      if (windows[task] == null && workflow.before(task).stream().allMatch(b -> windows[b] != null)) {
+      if (windows[task] == null
+          && workflow.before(task).stream().allMatch(b -> windows[b] != null)) {
         chooseNodes(task, new ArrayList<>(), 0, placed, finish, money);
       }
     }

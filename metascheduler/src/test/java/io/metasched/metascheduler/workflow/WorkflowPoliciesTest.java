@@ -155,8 +155,7 @@ final class WorkflowPoliciesTest {
   private static WorkflowPlan plan(String policy, Workflow workflow, String... picture) {
     var slots = slots(picture);
     long end = slots.stream().mapToLong(slot -> slot.span().end()).max().orElseThrow();
-    var snapshot =
-        new WorkflowSnapshot(workflow, new Span(0, end), 1000, new SlotTable(slots));
+    var snapshot = new WorkflowSnapshot(workflow, new Span(0, end), 1000, new SlotTable(slots));
     var plan = WorkflowPolicies.named(policy, EXACT).plan(snapshot);
     assertThat(WorkflowPlanCheck.faults(snapshot, plan)).isEmpty();
     return plan;

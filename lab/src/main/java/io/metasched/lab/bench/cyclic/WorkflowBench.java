@@ -7,7 +7,6 @@ import io.metasched.lab.bench.BenchContext;
 import io.metasched.lab.bench.BenchParameter;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
-import io.metasched.lab.bench.Growth;
 import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
 import java.util.List;
@@ -19,8 +18,7 @@ import picocli.CommandLine.Mixin;
  */
 public final class WorkflowBench extends Bench {
   private final BenchParameter jobs =
-      numbers(
-          "--jobs", "Numbers of jobs", 20, 10_000, List.of(20), List.of(50, 100, 1000));
+      numbers("--jobs", "Numbers of jobs", 20, 10_000, List.of(20), List.of(50, 100, 1000));
 
   private final BenchParameter nodes = number("--nodes", "Number of nodes", 10, 1000, 10, 100);
 
@@ -35,20 +33,14 @@ public final class WorkflowBench extends Bench {
 
   @Override
   public List<BenchTable<?>> tables() {
-    return List.of(table(), growthTable());
+    return List.of(table());
   }
 
   @Override
   protected void measure(BenchContext context, BenchRun run) {
-    var measure =
-        new WorkflowMeasure(Jmh.of(context, seconds), context.value(nodes), run.faults());
+    var measure = new WorkflowMeasure(Jmh.of(context, seconds), context.value(nodes), run.faults());
     var rows = run.measure("jobs", context.values(jobs), measure::rows);
     run.add(table(), rows);
-    run.add(growthTable(), Growth.of(rows, WorkflowRow::jobs, WorkflowBench::series));
-  }
-
-  private static String series(WorkflowRow row) {
-    return "%s, %s, %s".formatted(row.shape().label(), row.policy(), row.budget());
   }
 
   private static BenchTable<WorkflowRow> table() {
@@ -68,13 +60,5 @@ public final class WorkflowBench extends Bench {
         .explain("planned", "share of jobs with a window")
         .explain("finishUnits", "latest end")
         .explain("timesJobByJob", "ratio of the latest ends");
-  }
-
-  private static BenchTable<Growth<WorkflowRow>> growthTable() {
-    return BenchTable.of(
-        "exponents",
-        "Growth: time ~ jobs ^ exponent",
-        Growth.label("series", 0),
-        Growth.cost("plan", WorkflowRow::seconds));
   }
 }

@@ -70,15 +70,13 @@ final class WorkflowFixture {
     return snapshot.workflow();
   }
 
-
   WorkflowSnapshot snapshot() {
     return snapshot;
   }
 
   /** Returns the snapshot with a budget. */
   WorkflowSnapshot within(long budgetMilli) {
-    var budgeted =
-        new Workflow(workflow().tasks(), budgetMilli, workflow().deadlineTick());
+    var budgeted = new Workflow(workflow().tasks(), budgetMilli, workflow().deadlineTick());
     return new WorkflowSnapshot(
         budgeted, snapshot.horizon(), snapshot.granularityTicks(), snapshot.slots());
   }

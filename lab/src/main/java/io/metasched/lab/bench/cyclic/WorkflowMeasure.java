@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Measurement of plans of workflows of all shapes, each checked by the independent check. */
 final class WorkflowMeasure {
@@ -45,11 +46,18 @@ final class WorkflowMeasure {
       var plan = policy.equals(BASELINE) ? baseline : plan(policy, fixture, budgetMilli);
       var params =
           Map.of(
-              "policy", policy, "shape", shape, "jobs", jobs, "nodes", nodes, "budgetMilli",
+              "policy",
+              policy,
+              "shape",
+              shape,
+              "jobs",
+              jobs,
+              "nodes",
+              nodes,
+              "budgetMilli",
               budgetMilli);
       double nanos = jmh.times(WorkflowBenchmark.class, "plan", params).p50();
       long windows = plan.windows().stream().filter(Optional::isPresent).count();
-      boolean areComplete = plan.isComplete() && baseline.isComplete();
       rows.add(
           new WorkflowRow(
               shape,
@@ -58,11 +66,17 @@ final class WorkflowMeasure {
               policy,
               nanos / 1e9,
               (double) windows / fixture.workflow().size(),
-              plan.isComplete() ? (double) plan.finish() / Ticks.PER_UNIT : 0,
-              areComplete ? (double) plan.finish() / baseline.finish() : 0,
+              finish(plan, Ticks.PER_UNIT),
+              baseline.isComplete() ? finish(plan, baseline.finish()) : OptionalDouble.empty(),
               (double) plan.costMilli() / Ticks.MILLI));
     }
     return rows;
+  }
+
+  private static OptionalDouble finish(WorkflowPlan plan, long unitTicks) {
+    return plan.isComplete()
+        ? OptionalDouble.of((double) plan.finish() / unitTicks)
+        : OptionalDouble.empty();
   }
 
   private WorkflowPlan plan(String policy, WorkflowFixture fixture, long budgetMilli) {

@@ -1,6 +1,7 @@
 package io.metasched.lab.bench.cyclic;
 
 import io.metasched.simulation.workload.WorkflowShape;
+import java.util.OptionalDouble;
 
 /**
  * Plans of one workflow by a policy, and by job-by-job within the same budget.
@@ -10,8 +11,9 @@ import io.metasched.simulation.workload.WorkflowShape;
  * @param policy name of the policy
  * @param seconds median time of a plan, in seconds
  * @param planned share of the jobs that have a window, 0 to 1
- * @param finishUnits latest end, in units of time; 0 if not all jobs have a window
- * @param timesJobByJob latest end divided by the one of job-by-job; 0 if there is no such ratio
+ * @param finishUnits latest end, in units of time; empty if not all jobs have a window
+ * @param timesJobByJob latest end divided by the one of job-by-job; empty if one of the plans
+ *     is not complete
  * @param costMoney cost of all windows
  */
 record WorkflowRow(
@@ -21,6 +23,6 @@ record WorkflowRow(
     String policy,
     double seconds,
     double planned,
-    double finishUnits,
-    double timesJobByJob,
+    OptionalDouble finishUnits,
+    OptionalDouble timesJobByJob,
     double costMoney) {}
