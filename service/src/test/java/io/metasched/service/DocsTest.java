@@ -14,6 +14,7 @@ import io.metasched.service.metrics.ServiceMetric;
 import io.metasched.service.run.JobVariable;
 import io.metasched.service.run.Silence;
 import io.metasched.service.site.slurm.SiteJobState;
+import io.metasched.service.slurm.SlurmCommand;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.io.IOException;
@@ -66,6 +67,30 @@ final class DocsTest {
             "reasons refused", reasons(ReasonCode::whenRefused),
             "reasons waiting", reasons(ReasonCode::whenWaiting),
             "reasons ended", reasons(ReasonCode::whenEnded)));
+  }
+
+  @Test
+  void theOptionsOfSlurmsCommandsAreTheDeclaredOnes() throws IOException {
+    Map<String, List<String>> sections = new LinkedHashMap<>();
+    for (var command : SlurmCommand.values()) {
+      sections.put(command.label(), options(command));
+    }
+    MadeDocs.hold("docs/tutorials/slurm-commands.md", sections);
+  }
+
+  private static List<String> options(SlurmCommand command) {
+    var rows =
+        command.options().options().stream()
+            .map(
+                each ->
+                    List.of(
+                        code(
+                            (each.letter().isEmpty() ? "" : "-" + each.letter() + ", ")
+                                + each.written()),
+                        each.use().label(),
+                        each.meaning()))
+            .toList();
+    return MadeDocs.table(List.of("option", "is", "meaning or reason"), rows);
   }
 
   @ParameterizedTest

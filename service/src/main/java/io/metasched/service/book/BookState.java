@@ -79,6 +79,11 @@ public record BookState(
     return jobs.get(id);
   }
 
+  /** Returns the job with the number of {@link JobIds#number}. */
+  public Optional<JobRecord> jobOfNumber(long number) {
+    return jobs.ranked(number, JobIds::number); // ids grow with numbers unless the clock went back
+  }
+
   /** Returns the open jobs, in order of the numbers of their current attempts. */
   public Iterable<JobRecord> openJobs() {
     return open.jobs().values();

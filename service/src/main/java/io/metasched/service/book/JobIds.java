@@ -18,6 +18,25 @@ public final class JobIds {
     return new String(id);
   }
 
+  /**
+   * Returns the number by which Slurm's commands name a job: the number in its id plus 1, because
+   * no job of Slurm has the number 0. Returns -1 if the text is no id.
+   */
+  public static long number(String id) {
+    if (id.length() != TIME_DIGITS + NUMBER_DIGITS) {
+      return -1;
+    }
+    long number = 0;
+    for (int at = TIME_DIGITS; at < id.length(); at++) {
+      int digit = DIGITS.indexOf(id.charAt(at));
+      if (digit < 0) {
+        return -1;
+      }
+      number = number << 5 | digit;
+    }
+    return number + 1;
+  }
+
   private static void write(char[] id, int from, int digits, long number) {
     long left = number;
     for (int at = from + digits - 1; at >= from; at--) {

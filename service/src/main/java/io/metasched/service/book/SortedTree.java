@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,26 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
         return Optional.of(at.value());
       }
       at = order < 0 ? at.left() : at.right();
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns a value whose key has a rank. Cost: O(log n) if ranks grow with keys, otherwise up to
+   * O(n).
+   */
+  Optional<V> ranked(long rank, ToLongFunction<K> of) {
+    for (var at = root; at != null; ) {
+      long found = of.applyAsLong(at.key());
+      if (found == rank) {
+        return Optional.of(at.value());
+      }
+      at = rank < found ? at.left() : at.right();
+    }
+    for (var each : entries()) {
+      if (of.applyAsLong(each.key()) == rank) {
+        return Optional.of(each.value());
+      }
     }
     return Optional.empty();
   }

@@ -17,6 +17,9 @@ final class ClientOptions {
   private static final String URL = "METASCHED_URL";
   private static final String DATA = "service-data";
 
+  /** URL of a service that is not named. */
+  static final String USUAL_URL = "http://127.0.0.1:8080";
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -61,11 +64,11 @@ final class ClientOptions {
         Optional.ofNullable(url)
             .map(text -> url("--url", text))
             .or(() -> Optional.ofNullable(System.getenv(URL)).map(text -> url(URL, text)))
-            .orElse("http://127.0.0.1:8080");
+            .orElse(USUAL_URL);
     var token =
         Optional.ofNullable(tokenFile)
             .or(() -> Optional.ofNullable(System.getenv("METASCHED_TOKEN_FILE")).map(Path::of))
-            .orElseGet(() -> home().resolve(DATA).resolve("tokens/user1"));
+            .orElseGet(ClientOptions::usualToken);
     var trusted =
         Optional.ofNullable(authority)
             .or(() -> Optional.ofNullable(System.getenv("METASCHED_CA_FILE")).map(Path::of));
@@ -96,6 +99,11 @@ final class ClientOptions {
         spec.commandLine(),
         "%s: allowed is http://HOST:PORT or https://HOST:PORT, given was '%s'"
             .formatted(name, text));
+  }
+
+  /** Returns the token file that is used if none is named. */
+  static Path usualToken() {
+    return home().resolve(DATA).resolve("tokens/user1");
   }
 
   /** Returns the folder of the program. */

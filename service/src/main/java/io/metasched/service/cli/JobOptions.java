@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.run.StagedFile;
+import io.metasched.service.script.TimeLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +16,6 @@ import picocli.CommandLine.Option;
 
 /** Options that specify a job. */
 final class JobOptions {
-  private static final Duration USUAL_TIME = Duration.ofMinutes(10);
-
   @Option(
       names = {"-N", "--nodes"},
       paramLabel = "N",
@@ -195,7 +194,7 @@ final class JobOptions {
       job.put("nodes", 1);
     }
     if (!job.has("work")) {
-      job.putObject("work").put("duration", USUAL_TIME.toString());
+      job.putObject("work").put("duration", TimeLimit.USUAL.toString());
     }
   }
 

@@ -40,6 +40,7 @@ public final class ServiceCommands implements ProgramPart {
         new Entry(SERVICE, "history", HistoryCommand.class),
         new Entry(SERVICE, "whatif", WhatifCommand.class),
         new Entry(SERVICE, "status", StatusCommand.class),
+        new Entry(SERVICE, "slurm-commands", SlurmCommandsCommand.class),
         new Entry(SITES, "agent", StartAgentCommand.class),
         new Entry(SITES, "nodes", NodesCommand.class),
         new Entry(SITES, "sites", SitesCommand.class),

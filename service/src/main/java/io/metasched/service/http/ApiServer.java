@@ -83,7 +83,9 @@ public final class ApiServer {
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
     var estimates = new EstimateRoutes(context);
     routes.addAll(estimates.routes());
-    routes.addAll(new JobRoutes(context, estimates).routes());
+    var signals = new JobSignals(context.executor(), context.clock());
+    routes.addAll(new JobRoutes(context, estimates, signals).routes());
+    routes.addAll(new SlurmRoutes(context, estimates, signals).routes());
     routes.addAll(new ReservationRoutes(context).routes());
     routes.addAll(new OwnerRoutes(context).routes());
     routes.addAll(new StateRoutes(context).routes());
@@ -227,7 +229,7 @@ public final class ApiServer {
 
   private CompletionStage<HttpResponse> call(
       Route route, HttpRequest request, String id, Connections.Seat seat, List<String> path) {
-    if (!context.keeper().isWritable() && !route.method().equals("GET")) {
+    if (!context.keeper().isWritable() && !route.isReading()) {
       throw new Problem(ProblemType.NOT_READY, "the event store cannot be written at present");
     }
     var who = route.open() ? Optional.<TokenRecord>empty() : callers.of(request);
@@ -261,12 +263,9 @@ public final class ApiServer {
     var work = work(route, request);
     Function<HttpEntity.Strict, CompletionStage<HttpResponse>> changed =
         entity -> {
-          AUDIT.info(
-              "{} {} {} by {}",
-              id,
-              route.method(),
-              request.getUri().path(),
-              who.map(token -> token.principal()).orElse("anybody"));
+          if (!route.isReading()) {
+            audit(request, id, who);
+          }
           var body =
               Optional.of(entity.getData().toArray())
                   .filter(bytes -> bytes.length > 0)
@@ -284,6 +283,15 @@ public final class ApiServer {
             : usualBody(route, request, turn)
                 .thenCompose(entity -> work.give(turn, () -> changed.apply(entity)));
     return answered.thenApply(answer -> counted(answer, seat));
+  }
+
+  private static void audit(HttpRequest request, String id, Optional<TokenRecord> who) {
+    AUDIT.info(
+        "{} {} {} by {}",
+        id,
+        request.method().name(),
+        request.getUri().path(),
+        who.map(token -> token.principal()).orElse("anybody"));
   }
 
   private CompletionStage<HttpEntity.Strict> body(Route route, HttpRequest request) {

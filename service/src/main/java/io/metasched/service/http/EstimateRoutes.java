@@ -210,13 +210,18 @@ final class EstimateRoutes {
   // --- dry runs
 
   /** Returns the result that a job would have in the next cycle; the job is not stored. */
-  CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
-    var state = context.state();
+  /** Returns what a cycle would do with a job now. */
+  CompletionStage<DryRun.Outcome> tried(Call call, BookState state, JobSpec spec) {
     long now = state.ticks().at(context.now());
     return context
         .work()
         .searches()
-        .run(call.principal(), () -> DryRun.of(state, context.fleet(), settings, spec, now))
+        .run(call.principal(), () -> DryRun.of(state, context.fleet(), settings, spec, now));
+  }
+
+  CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
+    var state = context.state();
+    return tried(call, state, spec)
         .thenApply(
             outcome -> {
               var json = JsonNodeFactory.instance.objectNode().put("accepted", true);

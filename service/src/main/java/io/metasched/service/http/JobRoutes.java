@@ -19,7 +19,6 @@ import io.metasched.service.book.SortedTree;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
-import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSignal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -40,20 +39,18 @@ final class JobRoutes {
   /** Number of jobs searched for one page of a list. */
   private static final int MOST_LOOKED_AT = 100_000;
 
-  private static final int SIGNALS_PER_SECOND = 10; // each signal starts several processes
-
   private static final String JOB = "job";
 
   private final ApiContext context;
   private final EstimateRoutes estimates;
   private final Changes changes;
-  private final RateLimit signals;
+  private final JobSignals signals;
 
-  JobRoutes(ApiContext context, EstimateRoutes estimates) {
+  JobRoutes(ApiContext context, EstimateRoutes estimates, JobSignals signals) {
     this.context = context;
     this.estimates = estimates;
+    this.signals = signals;
     changes = new Changes(context.keeper(), context.system());
-    signals = new RateLimit(SIGNALS_PER_SECOND, 2 * SIGNALS_PER_SECOND, context.clock());
   }
 
   List<Route> routes() {
@@ -171,6 +168,12 @@ final class JobRoutes {
   }
 
   private CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
+    requireAcceptable(context, spec);
+    return estimates.dryRun(call, spec);
+  }
+
+  /** Throws the reason why a job would be refused, if there is one. */
+  static void requireAcceptable(ApiContext context, JobSpec spec) {
     var account = context.state().account(spec.account()).filter(each -> each.number() >= 0);
     if (account.isEmpty()) {
       throw Problem.notFound("account", spec.account());
@@ -179,7 +182,6 @@ final class JobRoutes {
         .commands()
         .refusal(context.state(), spec, account.get(), context.now())
         .ifPresent(Outcomes::requireDone);
-    return estimates.dryRun(call, spec);
   }
 
   // --- reading
@@ -338,27 +340,6 @@ final class JobRoutes {
     if (signal == RunSignal.KILL) { // recorded as the end of a cancelled job
       return cancelled(call, job.id()).thenApply(done -> HttpResponse.create().withStatus(202));
     }
-    if (!signals.take(job.id())) {
-      throw new Problem(
-          ProblemType.TOO_MANY_REQUESTS,
-          "%s may get %d signals a second, and %d at once"
-              .formatted(job.id(), SIGNALS_PER_SECOND, 2 * SIGNALS_PER_SECOND));
-    }
-    var sent = new ArrayList<CompletableFuture<?>>();
-    for (int part = 0; part < job.parts().size(); part++) {
-      var run = new RunId(job.id(), job.attempt(), part);
-      sent.add(context.executor().signal(run, signal.name()).toCompletableFuture());
-    }
-    return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
-        .handle(
-            (done, error) -> {
-              if (error != null) {
-                throw new Problem(
-                    ProblemType.NOT_READY,
-                    "the signal cannot be sent at present: "
-                        + HttpReplies.causeOf(error).getMessage());
-              }
-              return HttpResponse.create().withStatus(202);
-            });
+    return signals.send(job, signal).thenApply(sent -> HttpResponse.create().withStatus(202));
   }
 }

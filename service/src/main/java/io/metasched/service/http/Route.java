@@ -35,6 +35,11 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
     return path.startsWith("/health/");
   }
 
+  /** Returns whether the request changes nothing. */
+  boolean isReading() {
+    return method.equals("GET") || path.equals(SlurmRoutes.READ);
+  }
+
   /** Returns whether the answer needs a search for windows or cycles, and changes nothing. */
   boolean isQuestion() {
     return method.equals("POST")

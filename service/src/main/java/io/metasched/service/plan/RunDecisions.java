@@ -6,6 +6,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.DrainRecord;
+import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodeLoss;
@@ -290,6 +291,7 @@ public final class RunDecisions {
     var end = state.ticks().instant(span.end());
     var environment = new TreeMap<>(run.environment());
     environment.put(JobVariable.JOB_ID.key(), job.id());
+    environment.put(JobVariable.NUMBER.key(), String.valueOf(JobIds.number(job.id())));
     environment.put(JobVariable.ATTEMPT.key(), String.valueOf(job.attempt()));
     environment.put(JobVariable.PART.key(), String.valueOf(part));
     environment.put(JobVariable.PARTS.key(), String.valueOf(job.parts().size()));

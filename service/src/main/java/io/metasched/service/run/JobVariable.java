@@ -3,6 +3,7 @@ package io.metasched.service.run;
 /** Environment variables of each part of a job, with their meanings for the docs. */
 public enum JobVariable {
   JOB_ID("id of the job"),
+  NUMBER("number of the job in Slurm's commands"),
   ATTEMPT("attempt to run the job, from 1"),
   PART("number of the part, from 0"),
   PARTS("number of parts"),

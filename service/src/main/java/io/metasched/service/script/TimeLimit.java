@@ -13,6 +13,9 @@ public final class TimeLimit {
   public static final String ALLOWED =
       "MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS or DAYS-HOURS[:MINUTES[:SECONDS]]";
 
+  /** Time limit of a job without one. */
+  public static final Duration USUAL = Duration.ofMinutes(10);
+
   private static final Pattern FORM =
       Pattern.compile("(?:(\\d{1,3})-)?(\\d{1,5})(?::(\\d{1,2}))?(?::(\\d{1,2}))?");
 

@@ -43,6 +43,7 @@ final class MemberFuzzer {
         Map.of("job", over, "part", "0", "node", "local-2", "account", "user1", "token", "t-0"));
     ids.putAll(
         Map.of("reservation", "r", "local", "l", "file", "app.js", "problem", "over-budget"));
+    ids.put("command", "squeue");
   }
 
   private void setPrice(String node, String price) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.book.JobIds;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -272,6 +274,7 @@ final class RolesApiTest {
             .replace("{account}", "user1")
             .replace("{node}", "north-1")
             .replace("{problem}", "not-found")
+            .replace("{command}", "squeue")
             .replace("/vendor/{file}", "/vendor/preact.mjs")
             .replace("/charts/{file}", "/charts/gantt.js")
             .replace("{file}", "app.js")
@@ -321,6 +324,9 @@ final class RolesApiTest {
     return switch (method + " " + template) {
       case "POST /v1/jobs" -> SMALL;
       case "POST /v1/jobs:batch" -> "{\"jobs\":[%s]}".formatted(SMALL);
+      case "POST /v1/slurm/sbatch" -> command("--account=user1", "--wrap=true");
+      case "POST /v1/slurm/scancel" -> command(number());
+      case "POST /v1/slurm/{command}" -> command("--format=%i %j", "--states=all");
       case "POST /v1/estimates" -> "{\"job\":%s}".formatted(SMALL);
       case "PATCH /v1/jobs/{job}" -> "{\"labels\":{\"secret-label\":\"secret-label\"}}";
       case "POST /v1/jobs/{job}:signal" -> "{\"signal\":\"USR1\"}";
@@ -334,6 +340,17 @@ final class RolesApiTest {
       case "POST /v1/session" -> "{\"token\":\"%s\"}".formatted(TOKENS.get("another user"));
       default -> method.equals("GET") || method.equals("DELETE") ? "" : "{}";
     };
+  }
+
+  /** Returns the number of the traced job. */
+  private static String number() {
+    return String.valueOf(JobIds.number(job));
+  }
+
+  private static String command(String... words) {
+    var arguments = String.join("\0", words) + "\0";
+    return "{\"arguments\":\"%s\",\"environment\":\"\"}"
+        .formatted(Base64.getEncoder().encodeToString(arguments.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Returns the text that a stream has sent up to a final event. */

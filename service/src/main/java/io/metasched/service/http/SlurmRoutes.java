@@ -1,0 +1,126 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import io.metasched.service.api.JobReader;
+import io.metasched.service.api.Problem;
+import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookState;
+import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.JobCommands.Result;
+import io.metasched.service.slurm.ClientView;
+import io.metasched.service.slurm.Sbatch;
+import io.metasched.service.slurm.Scancel;
+import io.metasched.service.slurm.SlurmAnswer;
+import io.metasched.service.slurm.SlurmCommand;
+import io.metasched.service.slurm.SlurmException;
+import io.metasched.service.slurm.SlurmRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Routes for Slurm's commands, each of which is one request of a client. */
+record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals signals) {
+  /** Path of commands that change nothing. */
+  static final String READ = "/v1/slurm/{command}";
+
+  List<Route> routes() {
+    return List.of(
+        new Route("POST", "/v1/slurm/sbatch", false, call -> changed("sbatch", call)),
+        new Route("POST", "/v1/slurm/scancel", false, call -> changed("scancel", call)),
+        Route.prompt("POST", READ, this::read));
+  }
+
+  private static HttpResponse text(String command, SlurmAnswer answer) {
+    return HttpReplies.text(200, answer.text(command));
+  }
+
+  private ClientView view(Call call) {
+    return new ClientView(
+        context.state(),
+        context.fleet(),
+        context.now(),
+        call.principal(),
+        SlurmRequest.read(call.requiredBody()));
+  }
+
+  private HttpResponse read(Call call) {
+    var name = call.path().get(0);
+    var command =
+        SlurmCommand.reading(name).orElseThrow(() -> Problem.notFound("Slurm command", name));
+    return text(name, command.answer(view(call)));
+  }
+
+  /** Executes a command, and answers with the reason if the arguments are invalid. */
+  private CompletionStage<HttpResponse> changed(String command, Call call) {
+    var view = view(call);
+    CompletionStage<SlurmAnswer> answer;
+    try {
+      answer =
+          SlurmCommand.asksForVersion(view.call().arguments())
+              ? CompletableFuture.completedFuture(SlurmCommand.version())
+              : command.equals("sbatch") ? submit(call, view) : cancel(call, Scancel.of(view));
+    } catch (SlurmException e) {
+      answer = CompletableFuture.completedFuture(SlurmAnswer.refused(e));
+    }
+    return answer.thenApply(each -> text(command, each));
+  }
+
+  private CompletionStage<SlurmAnswer> submit(Call call, ClientView view) {
+    var submission = Sbatch.of(view);
+    var request =
+        JobReader.read(
+            submission.job(), JobRoutes.ownAccount(call), context.cycles().granularity());
+    var spec = request.spec();
+    call.requireUseOf(spec.account());
+    if (submission.isTest()) {
+      JobRoutes.requireAcceptable(context, spec);
+      return estimates
+          .tried(call, view.state(), spec)
+          .thenApply(outcome -> submission.tested(view, outcome));
+    }
+    var key = call.idempotencyKey();
+    var digest = call.bodyDigest();
+    var user = call.principal().principal();
+    return context
+        .execute(
+            call,
+            state ->
+                context
+                    .commands()
+                    .submit(state, spec, user, key, digest, context.now())
+                    .with(request.inputs()))
+        .thenApply(result -> submission.answer(result.id()));
+  }
+
+  private CompletionStage<SlurmAnswer> cancel(Call call, Scancel.Order order) {
+    for (var job : order.jobs()) {
+      call.requireUseOf(job.spec().account());
+    }
+    if (order.signal().isPresent()) {
+      return signalled(order);
+    }
+    var commands = new ArrayList<Function<BookState, BookDecision<Result>>>();
+    for (var job : order.jobs()) {
+      commands.add(state -> JobCommands.cancel(state, job.id())); // it may have ended meanwhile
+    }
+    return commands.isEmpty()
+        ? CompletableFuture.completedFuture(order.answer(List.of()))
+        : context.decideAll(call, commands).thenApply(results -> order.answer(List.of()));
+  }
+
+  private CompletionStage<SlurmAnswer> signalled(Scancel.Order order) {
+    var errors = new ArrayList<String>();
+    var sent = new ArrayList<CompletableFuture<?>>();
+    for (var job : order.jobs()) {
+      try {
+        sent.add(signals.send(job, order.signal().orElseThrow()).toCompletableFuture());
+      } catch (Problem e) {
+        errors.add("error: " + e.getMessage());
+      }
+    }
+    return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+        .thenApply(done -> order.answer(errors));
+  }
+}

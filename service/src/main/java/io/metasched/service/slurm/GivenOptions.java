@@ -1,0 +1,83 @@
+package io.metasched.service.slurm;
+
+import io.metasched.service.slurm.SlurmOption.Use;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Options and operands given to a command. */
+final class GivenOptions {
+  private final SortedMap<String, List<String>> values = new TreeMap<>();
+  private final List<String> operands = new ArrayList<>();
+  private final TreeSet<String> ignored = new TreeSet<>();
+
+  /**
+   * Adds an option.
+   *
+   * @throws SlurmException if the option is refused
+   */
+  void add(SlurmOption option, String value) {
+    if (option.use() == Use.REFUSED) {
+      throw new SlurmException("%s: %s".formatted(option.written(), option.meaning()));
+    } else if (option.use() == Use.IGNORED) {
+      ignored.add("%s is ignored: %s".formatted(option.written(), option.meaning()));
+    }
+    values.computeIfAbsent(option.name(), name -> new ArrayList<>()).add(value);
+  }
+
+  void operands(List<String> words) {
+    operands.addAll(words);
+  }
+
+  List<String> operands() {
+    return Collections.unmodifiableList(operands);
+  }
+
+  /** Adds a remark for standard error. */
+  void remark(String text) {
+    ignored.add(text);
+  }
+
+  /** Returns the lines for standard error, each once. */
+  List<String> remarks() {
+    return List.copyOf(ignored);
+  }
+
+  boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  /** Returns the last value of an option. */
+  Optional<String> last(String name) {
+    var all = all(name);
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+  }
+
+  /** Returns all values of an option. */
+  List<String> all(String name) {
+    return values.getOrDefault(name, List.of());
+  }
+
+  /** Returns the items of a list separated by commas; empty if the option is not given. */
+  Optional<List<String>> list(String name) {
+    return last(name).map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).toList());
+  }
+
+  /** Returns a number from 1 to 9999; {@code usual} if the option is not given. */
+  int count(String name, int usual) {
+    return last(name).map(text -> number(name, text)).orElse(usual);
+  }
+
+  private static int number(String name, String text) {
+    if (!text.matches("[1-9]\\d{0,3}")) {
+      throw new SlurmException(
+          "--%s: a number from 1 to 9999 is allowed, not '%s'".formatted(name, text));
+    }
+    return Integer.parseInt(text);
+  }
+}

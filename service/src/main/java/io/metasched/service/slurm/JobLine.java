@@ -1,0 +1,232 @@
+package io.metasched.service.slurm;
+
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.service.book.Dependency;
+import io.metasched.service.book.JobIds;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.ReasonCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Job as shown to a client, with the texts of its fields. */
+record JobLine(ClientView view, JobRecord job) {
+  /** Prefix of the labels that keep what only Slurm's commands show. */
+  static final String LABEL = "slurm.";
+
+  private static final int SIGNALLED = 128;
+
+  String number() {
+    return String.valueOf(JobIds.number(job.id()));
+  }
+
+  StateCode state() {
+    return StateCode.of(job);
+  }
+
+  /** Returns a value that was kept at the submission; empty if there is none. */
+  String kept(String name) {
+    return job.spec().labels().getOrDefault(LABEL + name, "");
+  }
+
+  String nodes() {
+    return String.join(",", job.nodes());
+  }
+
+  /** Returns the required domain, or the domain of the window. */
+  String partition() {
+    return job.spec().requirements().properties().stream()
+        .filter(each -> each.startsWith("domain="))
+        .map(each -> each.substring("domain=".length()))
+        .findFirst()
+        .or(() -> job.nodes().stream().findFirst().flatMap(this::domain))
+        .orElse("any");
+  }
+
+  private Optional<String> domain(String node) {
+    var number = view.fleet().number(node);
+    return number.isEmpty()
+        ? Optional.empty()
+        : Optional.of(view.fleet().nodes().get(number.getAsInt()).domain());
+  }
+
+  /** Returns the reason for a state, in Slurm's words where there is one. */
+  String reason() {
+    if (!job.state().hasIdleWindow() && job.state() != JobState.WAITING) {
+      return job.state() == JobState.FAILED ? "NonZeroExitCode" : "None";
+    } else if (job.state().hasIdleWindow() || job.reason().code().equals("none")) {
+      return "None";
+    }
+    var code = job.reason().code();
+    if (code.equals(ReasonCode.DEPENDENCY.label())) {
+      return "Dependency";
+    } else if (code.equals(ReasonCode.TOO_EARLY.label())) {
+      return "BeginTime";
+    } else if (code.equals(ReasonCode.NO_ALTERNATIVE.label())) {
+      return "Resources";
+    } else if (code.equals(ReasonCode.BEHIND_ANOTHER.label())
+        || code.equals(ReasonCode.BATCH_FULL.label())) {
+      return "Priority";
+    }
+    return Arrays.stream(code.split("-", -1))
+        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+        .collect(Collectors.joining());
+  }
+
+  /** Returns the nodes, or the reason in brackets if the job does not run yet. */
+  String nodesOrReason() {
+    return state() == StateCode.PENDING || state() == StateCode.DEADLINE
+        ? "(" + reason() + ")"
+        : nodes();
+  }
+
+  private static String time(Duration length) {
+    long seconds = Math.max(0, length.toSeconds());
+    long days = seconds / 86_400;
+    long rest = seconds % 86_400;
+    return days > 0
+        ? "%d-%02d:%02d:%02d".formatted(days, rest / 3600, rest / 60 % 60, rest % 60)
+        : rest >= 3600
+            ? "%d:%02d:%02d".formatted(rest / 3600, rest / 60 % 60, rest % 60)
+            : "%d:%02d".formatted(rest / 60, rest % 60);
+  }
+
+  /** Returns a length as accounting writes it, with two digits for the hours. */
+  private static String whole(Duration length) {
+    long seconds = Math.max(0, length.toSeconds());
+    var time = "%02d:%02d:%02d".formatted(seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    return seconds >= 86_400 ? seconds / 86_400 + "-" + time : time;
+  }
+
+  Duration used() {
+    var from = job.times().started();
+    var to = job.times().ended().orElse(view.now());
+    return from.map(start -> Duration.between(start, to)).orElse(Duration.ZERO);
+  }
+
+  String timeUsed() {
+    return time(used());
+  }
+
+  String elapsed() {
+    return whole(used());
+  }
+
+  private Optional<Duration> limit() {
+    var work = job.spec().work();
+    return work.basis() == Work.Basis.DURATION
+        ? Optional.of(Duration.ofMillis(work.amount()))
+        : job.window().map(window -> Duration.ofMillis(window.finish() - window.start()));
+  }
+
+  String timeLimit() {
+    return limit().map(JobLine::time).orElse("NOT_SET");
+  }
+
+  String accountedLimit() {
+    return limit().map(JobLine::whole).orElse("");
+  }
+
+  String limitMinutes() {
+    return limit().map(length -> String.valueOf((length.toSeconds() + 59) / 60)).orElse("");
+  }
+
+  String timeLeft() {
+    return limit().map(length -> time(length.minus(used()))).orElse("NOT_SET");
+  }
+
+  private Optional<Instant> windowStart() {
+    return job.window().map(window -> view.state().ticks().instant(window.start()));
+  }
+
+  private String time(Optional<Instant> at, String missing) {
+    return at.map(view::time).orElse(missing);
+  }
+
+  String submitTime() {
+    return view.time(job.times().submitted());
+  }
+
+  /** Returns the start, or the start of the window. */
+  String startTime() {
+    return time(job.times().started().or(this::windowStart), "N/A");
+  }
+
+  /** Returns the end, or the end of the window. */
+  String endTime() {
+    var planned = job.window().map(window -> view.state().ticks().instant(window.finish()));
+    return time(job.times().ended().or(() -> planned), "N/A");
+  }
+
+  String accountedStart() {
+    return time(job.times().started(), job.state().isFinal() ? "None" : "Unknown");
+  }
+
+  String accountedEnd() {
+    return time(job.times().ended(), "Unknown");
+  }
+
+  /** Returns the state with the user who cancelled the job, as accounting writes it. */
+  String accountedState() {
+    return state().name();
+  }
+
+  /** Returns the exit status and the signal that ended the job. */
+  String exitCode() {
+    var worst = job.greatestExit();
+    int status =
+        worst.flatMap(part -> part.exitStatus()).orElse(job.state() == JobState.FAILED ? 1 : 0);
+    return worst.flatMap(part -> part.signal()).isPresent()
+        ? "0:" + (status - SIGNALLED)
+        : status + ":0";
+  }
+
+  String cpus() {
+    var kept = kept("cpus");
+    return kept.isEmpty() ? String.valueOf(job.spec().nodes()) : kept;
+  }
+
+  String memory() {
+    return job.spec()
+        .run()
+        .memoryBytes()
+        .map(bytes -> (bytes + (1 << 20) - 1) / (1 << 20) + "M")
+        .orElse("0");
+  }
+
+  String workFolder() {
+    return job.spec().run().chdir().orElse("");
+  }
+
+  String dependencies() {
+    return job.spec().after().stream()
+        .map(each -> word(each.outcome()) + ":" + JobIds.number(each.job()))
+        .collect(Collectors.joining(","));
+  }
+
+  private static String word(Dependency.Outcome outcome) {
+    return switch (outcome) {
+      case STARTED -> "after";
+      case ANY -> "afterany";
+      case OK -> "afterok";
+      case FAILED -> "afternotok";
+    };
+  }
+
+  String features() {
+    return job.spec().requirements().properties().stream()
+        .filter(each -> !each.startsWith("domain=") && !each.startsWith("node="))
+        .collect(Collectors.joining("&"));
+  }
+
+  /** Returns the highest cost; empty without a limit. */
+  String budget() {
+    long milli = job.spec().costLimitMilli();
+    return milli == WindowRequest.NO_LIMIT ? "" : io.metasched.service.book.Money.format(milli);
+  }
+}

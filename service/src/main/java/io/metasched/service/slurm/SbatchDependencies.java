@@ -1,0 +1,66 @@
+package io.metasched.service.slurm;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.Dependency.Outcome;
+import io.metasched.service.book.JobRecord;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Dependencies of a submitted job.
+ *
+ * @param text value of {@code --dependency}
+ */
+record SbatchDependencies(ClientView view, ObjectNode job, String text) {
+
+  /** Adds the dependencies to the job. */
+  void add() {
+    if (text.indexOf('?') >= 0) {
+      throw new SlurmException("--dependency: only lists whose conditions must all hold");
+    }
+    for (var each : text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1))) {
+      var words = List.of(each.split(":", -1));
+      if (words.equals(List.of("singleton"))) {
+        singleton();
+        continue;
+      }
+      var outcome = outcome(words.get(0));
+      for (var number : words.subList(1, words.size())) {
+        var found =
+            view.job(number)
+                .orElseThrow(
+                    () ->
+                        new SlurmException("Job dependency problem: no job has number " + number));
+        add(found, outcome);
+      }
+    }
+  }
+
+  private static Outcome outcome(String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "after" -> Outcome.STARTED;
+      case "afterany" -> Outcome.ANY;
+      case "afterok" -> Outcome.OK;
+      case "afternotok" -> Outcome.FAILED;
+      default ->
+          throw new SlurmException(
+              "--dependency: allowed is after, afterany, afterok, afternotok or singleton, not '%s'"
+                  .formatted(word));
+    };
+  }
+
+  /** Makes the job wait for the user's earlier jobs with the same name. */
+  private void singleton() {
+    for (var each : view.state().openJobs()) {
+      if (each.user().equals(view.principal().principal())
+          && each.spec().name().equals(job.path("name").asText())
+          && view.maySee(each)) {
+        add(each, Outcome.ANY);
+      }
+    }
+  }
+
+  private void add(JobRecord on, Outcome outcome) {
+    job.withArray("after").addObject().put("job", on.id()).put("outcome", outcome.label());
+  }
+}

@@ -1,0 +1,134 @@
+package io.metasched.service.slurm;
+
+import io.metasched.service.slurm.SlurmOption.Use;
+import java.util.Locale;
+
+/** Options of sbatch, on its command line, in the head of a script, and as variables. */
+final class SbatchOptions {
+  private static final String UNDERSTOOD =
+      """
+      account= A: paying account
+      begin= b: earliest start
+      chdir= D: folder in which the script runs, usually the current one; each node must have it
+      comment=: text; words such as budget=5, deadline=18:00 or criterion=cost are obeyed
+      constraint= C: properties of the node, separated by &
+      cpus-per-task= c: variables; a node with cpus>=N if the nodes list their cpus
+      deadline=: latest end
+      dependency= d: after, afterany, afterok, afternotok with numbers of jobs; singleton
+      error= e: file for standard error
+      exclude= x: nodes that the job does not get
+      export=: ALL, NONE, and names or NAME=VALUE
+      input= i: file for standard input
+      job-name= J: name of the job
+      mem=: memory limit, in MB without a unit
+      mem-per-cpu=: memory limit for each cpu
+      nodelist= w: node of the job
+      nodes= N: 1
+      ntasks= n: variables; the script is started once
+      open-mode=: append or truncate
+      output= o: file for the output, usually slurm-%j.out
+      parsable: only the number is printed
+      partition= p: domain of the node
+      requeue: run again if the node is lost or drained
+      signal=: USR1 or TERM before the end
+      test-only: a dry run; nothing is submitted
+      time= t: time limit, which is the length of the window; usually 10 minutes
+      wrap=: a command instead of a script
+      """;
+
+  private static final String WITHOUT_EFFECT =
+      """
+      exclusive=?: nodes are never shared
+      ignore-pbs: lines of PBS are never read
+      no-requeue: the usual treatment
+      oversubscribe s: nodes are never shared
+      overcommit O: a script is started once
+      """;
+
+  private static final String IGNORED =
+      """
+      acctg-freq=: usage is not measured
+      core-spec= S: nodes have no specialized cores
+      cores-per-socket=: use -C with properties
+      cpu-freq=: frequencies are not changed
+      distribution= m: the script is started once
+      extra-node-info= B: use -C with properties
+      get-user-env=?: the environment of sbatch is used
+      gid=: jobs run as the user of their account
+      hint=: the script is started once
+      kill-on-invalid-dep=: such a job is always refused
+      mail-type=: no mail is sent
+      mail-user=: no mail is sent
+      mem-bind=: memory is not bound
+      mincpus=: use -C with properties
+      monitor=?: usage is not measured
+      nice=?: jobs have no priorities
+      no-kill=? k: a script has one node
+      ntasks-per-core=: the script is started once
+      ntasks-per-node=: the script is started once
+      ntasks-per-socket=: the script is started once
+      power=: -
+      priority=: jobs have no priorities
+      profile=: usage is not measured
+      propagate=?: limits are those of the node
+      qos= q: there is no quality of service
+      sockets-per-node=: use -C with properties
+      spread-job: a script has one node
+      switches=: -
+      thread-spec=: nodes have no specialized threads
+      threads-per-core=: use -C with properties
+      time-min=: the time limit is not shortened
+      tmp=: use -C with properties
+      use-min-nodes: a script has one node
+      wait-all-nodes=: a script has one node
+      wckey=: there are no keys
+      """;
+
+  private static final String REFUSED =
+      """
+      array= a: not yet
+      batch=: a script has one node
+      bb=: there are no burst buffers
+      bbf=: there are no burst buffers
+      cluster-constraint=: there is one cluster
+      container=: there are no containers
+      cpus-per-gpu=: use -C gpu
+      delay-boot=: -
+      export-file=: use --export
+      gpus= G: use -C gpu, a property of nodes
+      gpus-per-node=: use -C gpu, a property of nodes
+      gpus-per-socket=: use -C gpu, a property of nodes
+      gpus-per-task=: use -C gpu, a property of nodes
+      gres=: use -C, properties of nodes
+      gres-flags=: use -C, properties of nodes
+      hold H: use --begin
+      licenses= L: there are no licenses
+      mem-per-gpu=: use --mem
+      network=: -
+      nodefile= F: use --nodelist
+      reboot: nodes are not booted
+      reservation=: use 'metasched submit --hold-offer'
+      uid=: jobs run as the user of their account
+      wait W: use 'metasched wait'
+      """;
+
+  static final OptionTable TABLE =
+      OptionTable.ordered("sbatch")
+          .with(Use.UNDERSTOOD, UNDERSTOOD)
+          .with(Use.WITHOUT_EFFECT, WITHOUT_EFFECT)
+          .with(Use.IGNORED, IGNORED)
+          .with(Use.REFUSED, REFUSED);
+
+  private SbatchOptions() {}
+
+  /** Returns the option that an environment variable stands for. */
+  static String ofVariable(String variable) {
+    var name = variable.substring("SBATCH_".length()).toLowerCase(Locale.ROOT).replace('_', '-');
+    return switch (name) {
+      case "array-inx" -> "array";
+      case "mem-per-node" -> "mem";
+      case "timelimit" -> "time";
+      default -> name;
+    };
+  }
+}

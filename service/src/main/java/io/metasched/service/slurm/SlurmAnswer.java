@@ -1,0 +1,44 @@
+package io.metasched.service.slurm;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Answer to a command.
+ *
+ * @param exit exit status
+ * @param errors lines for standard error, without the name of the command
+ * @param out text for standard output
+ */
+public record SlurmAnswer(int exit, List<String> errors, String out) {
+  public SlurmAnswer {
+    errors = List.copyOf(errors);
+  }
+
+  static SlurmAnswer of(String out) {
+    return new SlurmAnswer(0, List.of(), out);
+  }
+
+  /** Creates the answer of a command that has been refused. */
+  public static SlurmAnswer refused(SlurmException why) {
+    return new SlurmAnswer(1, List.of("error: " + why.getMessage()), "");
+  }
+
+  SlurmAnswer with(List<String> remarks) {
+    var all = Stream.concat(remarks.stream(), errors.stream()).toList();
+    return new SlurmAnswer(exit, all, out);
+  }
+
+  /**
+   * Returns the answer as sent to a client: the exit status, the lines for standard error, an empty
+   * line, and the text for standard output.
+   */
+  public String text(String command) {
+    var lines =
+        errors.stream()
+            .map(each -> command + ": " + each.replace('\n', ' ') + "\n")
+            .collect(Collectors.joining());
+    return exit + "\n" + lines + "\n" + out;
+  }
+}

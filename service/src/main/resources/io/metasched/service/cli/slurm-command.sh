@@ -1,0 +1,133 @@
+#!/bin/sh
+# A command of Slurm, as one request to a metasched service. 'metasched slurm-commands' wrote this file and its links.
+# It reads METASCHED_URL, METASCHED_TOKEN_FILE, METASCHED_CA_FILE and METASCHED_SERVICE_USER as metasched does, and
+# repeats a request for METASCHED_PATIENCE seconds (300) while the service cannot be reached.
+command=${0##*/}
+url=${METASCHED_URL:-@URL@}
+url=${url%/}
+tokens=${METASCHED_TOKEN_FILE:-@TOKEN_FILE@}
+newline='
+'
+
+fail() {
+  printf '%s: error: %s\n' "$command" "$1" >&2
+  exit 1
+}
+
+# --- srun: the only task of a job, in place of this process
+
+if [ "$command" = srun ]; then
+  [ -n "$SLURM_JOB_ID" ] || fail 'it works inside a job only; sbatch submits a job'
+  while [ $# -gt 0 ]; do
+    case $1 in
+      -n[!1]* | -n1?* | --ntasks=[!1]* | --ntasks=1?* | -N[!1]* | -N1?* | --nodes=[!1]* | --nodes=1?*)
+        fail "$1: a script of sbatch runs on one node and starts one task"
+        ;;
+      -n | --ntasks | -N | --nodes) [ "$2" = 1 ] || fail "$1 $2: a script of sbatch runs on one node and starts one task" ;;
+    esac
+    case $1 in
+      -V | --version) echo 'slurm 22.05.8' && exit ;;
+      --) shift && break ;;
+      @SRUN_VALUES@) shift 2 || fail "option '$1' requires an argument" ;;
+      -?*) shift ;;
+      *) break ;;
+    esac
+  done
+  [ $# -gt 0 ] || fail 'No command given to execute.'
+  exec "$@"
+fi
+
+# --- the script of sbatch: the first operand, or standard input
+
+find_script() {
+  wrapped=
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --wrap | --wrap=* | -V | --version) wrapped=yes ;;
+    esac
+    case $1 in
+      --) shift && break ;;
+      @SBATCH_VALUES@) [ $# -gt 1 ] && shift ;;
+      -?*) ;;
+      *) break ;;
+    esac
+    shift
+  done
+  [ -z "$wrapped" ] || return 0
+  if [ $# -eq 0 ]; then
+    script=$(base64 -w 0)
+    return
+  fi
+  file=$1
+  [ -r "$file" ] || file=$(command -v -- "$1") || file=$1
+  [ -f "$file" ] && [ -r "$file" ] || fail "Unable to open file $1"
+  case $file in /*) ;; *) file=$PWD/$file ;; esac
+  script=$(base64 -w 0 <"$file")
+}
+
+script= file=
+[ "$command" != sbatch ] || find_script "$@"
+
+# --- whose process has the port of the service: a job must not get the token
+
+check_port() {
+  case $url in http://127.* | http://localhost* | http://\[::1\]*) ;; *) return 0 ;; esac
+  [ "$METASCHED_SERVICE_USER" != any ] && [ -r /proc/net/tcp ] || return 0
+  port=${url##*:}
+  port=${port%%/*}
+  case $port in '' | *[!0-9]*) port=80 ;; esac
+  if [ -n "$METASCHED_SERVICE_USER" ]; then
+    users=$(id -u -- "$METASCHED_SERVICE_USER" 2>/dev/null) || users=$METASCHED_SERVICE_USER
+  else
+    users="0 $(stat -c %u -- /proc/self "$tokens")"
+  fi
+  awk -v port="$(printf ':%04X' "$port")" -v users=" $(echo $users) " '
+    $4 == "0A" && substr($2, length($2) - 4) == port && !index(users, " " $8 " ") { print $8; exit 1 }
+  ' /proc/net/tcp /proc/net/tcp6 2>/dev/null
+}
+
+# --- the request, again while the service cannot be reached; sbatch submits one job in any case
+
+[ -r "$tokens" ] || fail "the token file $tokens cannot be read (METASCHED_TOKEN_FILE)"
+read -r token <"$tokens"
+read -r key </proc/sys/kernel/random/uuid
+arguments=
+[ $# -eq 0 ] || arguments=$(printf '%s\0' "$@" | base64 -w 0)
+environment=$(env -0 METASCHED_CLIENT_USER="$(id -un)" METASCHED_CLIENT_ZONE="$(date +%z)" \
+  METASCHED_CLIENT_FOLDER="$PWD" METASCHED_CLIENT_SCRIPT="$file" | base64 -w 0)
+[ -z "$script" ] || script=",\"script\":\"$script\""
+left=${METASCHED_PATIENCE:-300}
+while :; do
+  user=$(check_port) || fail "the port of $url belongs to user $user, not to the service (METASCHED_SERVICE_USER)"
+  answer=$(
+    printf '{"arguments":"%s","environment":"%s"%s}' "$arguments" "$environment" "$script" |
+      curl -s -m 100 --connect-timeout 10 ${METASCHED_CA_FILE:+--cacert "$METASCHED_CA_FILE"} -H @/dev/fd/3 \
+        -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- -w '%{http_code}' "$url/v1/slurm/$command" 3<<END
+Authorization: Bearer $token
+Idempotency-Key: $key
+END
+  )
+  status=${answer#"${answer%???}"}
+  answer=${answer%???}
+  case $status:$answer in
+    000:* | 50[234]:* | 429:*/problems/too-many-requests*) ;;
+    *) break ;;
+  esac
+  [ "$left" -gt 0 ] || fail "Unable to contact the service at $url (METASCHED_URL)"
+  left=$((left - 1))
+  sleep 1
+done
+
+# --- the answer: exit status, lines for standard error, an empty line, text for standard output
+
+if [ "$status" != 200 ]; then
+  detail=${answer#*'"detail":"'}
+  fail "${detail%%'","instance":'*}"
+fi
+code=${answer%%"$newline"*}
+answer=${answer#*"$newline"}
+while line=${answer%%"$newline"*} && answer=${answer#*"$newline"} && [ -n "$line" ]; do
+  printf '%s\n' "$line" >&2
+done
+printf '%s' "$answer"
+exit "$code"

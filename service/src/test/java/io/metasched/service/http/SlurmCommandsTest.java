@@ -1,0 +1,240 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.metasched.metascheduler.program.Metasched;
+import io.metasched.service.book.JobIds;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Slurm's commands as scripts that send requests to a service. */
+final class SlurmCommandsTest extends OnOneService {
+  private static Path commands;
+
+  /** Result of a command. */
+  private record Ended(int exit, String out, String errors) {
+    String number() {
+      return out.replaceAll("\\D", "");
+    }
+  }
+
+  @BeforeAll
+  static void write() {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/curl")), "no curl");
+    commands = folder.resolve("commands");
+    assertThat(Metasched.commandLine().execute("slurm-commands", commands.toString())).isZero();
+  }
+
+  private static Ended run(Map<String, String> variables, String... words)
+      throws IOException, InterruptedException {
+    var all = new ArrayList<>(Arrays.asList(words));
+    all.set(0, commands.resolve(words[0]).toString());
+    var errors = Files.createTempFile(folder, "errors", "");
+    var builder = new ProcessBuilder(all).directory(folder.toFile());
+    builder.redirectError(errors.toFile());
+    builder.environment().put("METASCHED_URL", api.service.url());
+    builder.environment().put("METASCHED_TOKEN_FILE", folder + "/data/tokens/user1");
+    builder.environment().putAll(variables);
+    var process = builder.start();
+    process.getOutputStream().close();
+    var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Ended(process.waitFor(), out, Files.readString(errors));
+  }
+
+  private static Ended run(String... words) throws IOException, InterruptedException {
+    return run(Map.of(), words);
+  }
+
+  private static String id(String number) throws IOException, InterruptedException {
+    for (var job : api.call("GET", "/v1/jobs?limit=1000", "user1", "").json().path("items")) {
+      if (number.equals(String.valueOf(JobIds.number(job.path("id").asText())))) {
+        return job.path("id").asText();
+      }
+    }
+    throw new AssertionError("no job has number " + number);
+  }
+
+  @Test
+  void aScriptIsSubmittedListedAndCancelled() throws Exception {
+    var text = "#!/bin/sh\n#SBATCH --begin=now+1hour -t 5 -o %x.txt\ntrue\n";
+    Files.writeString(folder.resolve("job.sh"), text);
+
+    var submitted = run("sbatch", "-J", "two words", "--mail-type=END", "job.sh", "a b", "*");
+    var number = submitted.number();
+    var listed = run("squeue", "-h", "-j", number, "-o", "%i|%j|%t|%r|%l|%Z");
+    var cancelled = run("scancel", number);
+    var after =
+        run("squeue", "--noheader", "--states=all", "-j", number, "-O", "JobID:8,State:.12");
+
+    assertThat(submitted.out()).matches("Submitted batch job \\d+\n");
+    assertThat(submitted.errors()).isEqualTo("sbatch: --mail-type is ignored: no mail is sent\n");
+    assertThat(listed.out()).matches(number + "\\|two words\\|PD\\|\\w+\\|5:00\\|" + folder + "\n");
+    assertThat(cancelled).isEqualTo(new Ended(0, "", ""));
+    assertThat(after.out()).isEqualTo("%-8s%12s\n".formatted(number, "CANCELLED"));
+  }
+
+  @Test
+  void theServiceStoresWhatTheScriptNeeds() throws Exception {
+    var variables =
+        Map.of("GREETING", "it's\n$here", "METASCHED_BUDGET", "7", "SBATCH_TIMELIMIT", "3");
+
+    var number =
+        run(
+                variables,
+                "sbatch",
+                "--parsable",
+                "--begin=now+1hour",
+                "--mem=2G",
+                "--comment=criterion=cost kept",
+                "--wrap=echo hello")
+            .number();
+    var job = api.call("GET", "/v1/jobs/" + id(number), "user1", "").json();
+
+    assertThat(job.at("/name").asText()).isEqualTo("wrap");
+    assertThat(job.at("/work/duration").asText()).isEqualTo("PT3M");
+    assertThat(job.at("/budget/total").asText()).isEqualTo("7.000");
+    assertThat(job.at("/criterion").asText()).isEqualTo("cost");
+    assertThat(job.at("/run/chdir").asText()).isEqualTo(folder.toString());
+    assertThat(job.at("/run/limits/memoryBytes").asLong()).isEqualTo(2L << 30);
+    assertThat(job.at("/labels/slurm.comment").asText()).isEqualTo("criterion=cost kept");
+    assertThat(run("scancel", "--name=wrap", "--me").exit()).isZero();
+    assertThat(run("squeue", "-h", "--name=wrap").out()).isEmpty();
+  }
+
+  @Test
+  void dependenciesAreWrittenWithNumbers() throws Exception {
+    var first = run("sbatch", "--parsable", "--begin=now+1hour", "--wrap=true").number();
+
+    var next = run("sbatch", "--parsable", "-d", "afterok:" + first, "--wrap=true").number();
+    var unknown = run("sbatch", "-d", "afterok:1000000", "--wrap=true");
+
+    assertThat(run("squeue", "-h", "-j", next, "-o", "%E").out())
+        .isEqualTo("afterok:" + first + "\n");
+    assertThat(unknown.exit()).isEqualTo(1);
+    assertThat(unknown.errors()).contains("Job dependency problem: no job has number 1000000");
+    run("scancel", first, next);
+  }
+
+  @Test
+  void aScriptMayComeFromStandardInput() throws Exception {
+    var line = "printf '#!/bin/sh\\ntrue\\n' | sbatch --parsable --begin=now+1hour";
+    var builder = new ProcessBuilder("sh", "-c", line);
+    builder.environment().put("PATH", commands + ":" + System.getenv("PATH"));
+    builder.environment().put("METASCHED_URL", api.service.url());
+    builder.environment().put("METASCHED_TOKEN_FILE", folder + "/data/tokens/user1");
+    var said = new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(said).matches("\\d+\n");
+    assertThat(run("squeue", "-h", "-j", said.strip(), "-o", "%j").out()).isEqualTo("sbatch\n");
+    run("scancel", said.strip());
+  }
+
+  @Test
+  void aDryRunSubmitsNothing() throws Exception {
+    var before = run("squeue", "-t", "all").out().lines().count();
+
+    var tried = run("sbatch", "--test-only", "-t", "1", "--wrap=true");
+
+    assertThat(tried.exit()).isZero();
+    assertThat(tried.errors()).matches("sbatch: Job to start at \\S+ on nodes local-\\d\n");
+    assertThat(run("squeue", "-t", "all").out().lines().count()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "squeue --bogus, squeue: error: unrecognized option '--bogus'",
+    "squeue -o %1000000i, 'squeue: error: the width 1000000: at most 1000 is allowed'",
+    "squeue -j 1000000, squeue: error: slurm_load_jobs error: Invalid job id specified",
+    "scancel, scancel: error: No job identification provided",
+    "scancel 1000000, scancel: error: Kill job error on job id 1000000: Invalid job id specified",
+    "scancel x, scancel: error: Kill job error on job id x: Invalid job id specified",
+    "sbatch -N 2 --wrap=x, sbatch: error: --nodes=2: a script of sbatch runs on one node",
+    "sbatch -t x --wrap=x, sbatch: error: Invalid --time specification",
+    "sbatch --hold --wrap=x, sbatch: error: --hold: use --begin",
+    "sbatch none.sh, sbatch: error: Unable to open file none.sh",
+    "sbatch my.conf, sbatch: error: This does not look like a batch script.",
+    "sbatch -A none --wrap=x, sbatch: error: you may not use the account none",
+    "sbatch -p none --wrap=x, 'sbatch: error: it asks for 1 node with domain=none'",
+    "srun true, srun: error: it works inside a job only"
+  })
+  void refusedCommandsNameTheReason(String line, String error) throws Exception {
+    var ended = run(line.split(" ", -1));
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.errors()).startsWith(error);
+    assertThat(ended.out()).isEmpty();
+  }
+
+  @Test
+  void aTaskInsideAJobReplacesSrun() throws Exception {
+    var inside = Map.of("SLURM_JOB_ID", "1");
+
+    var task =
+        run(
+            inside,
+            "srun",
+            "-n1",
+            "--cpu-bind=q",
+            "-c",
+            "4",
+            "sh",
+            "-c",
+            "printf %s $0; exit 5",
+            "-n");
+
+    assertThat(task).isEqualTo(new Ended(5, "-n", ""));
+    assertThat(run(inside, "srun", "-n", "2", "true").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void otherAccountsSeeAndCancelNothing() throws Exception {
+    var number = run("sbatch", "--parsable", "--begin=now+1hour", "--wrap=true").number();
+    var other = new TreeMap<>(Map.of("METASCHED_TOKEN_FILE", folder + "/data/tokens/user2"));
+
+    assertThat(run(other, "squeue", "-h", "-t", "all").out()).isEmpty();
+    assertThat(run(other, "scancel", number).exit()).isEqualTo(1);
+    assertThat(run("squeue", "-h", "-j", number, "-o", "%t").out()).isEqualTo("PD\n");
+    run("scancel", number);
+  }
+
+  @Test
+  void aPortOfAnotherUserGetsNoToken() throws Exception {
+    var other = Map.of("METASCHED_SERVICE_USER", "4000000");
+
+    var refused = run(other, "squeue");
+
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.errors()).contains("belongs to user").contains("METASCHED_SERVICE_USER");
+    assertThat(run(Map.of("METASCHED_SERVICE_USER", "any"), "squeue").exit()).isZero();
+  }
+
+  @Test
+  void aServiceThatCannotBeReachedIsTriedAgainForSomeTime() throws Exception {
+    var gone = Map.of("METASCHED_URL", "http://127.0.0.1:1", "METASCHED_PATIENCE", "1");
+
+    var ended = run(gone, "squeue");
+
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.errors()).contains("Unable to contact the service");
+  }
+
+  @Test
+  void eachCommandHasAVersion() throws Exception {
+    for (var command : List.of("sbatch", "squeue", "scancel", "srun")) {
+      var inside = Map.of("SLURM_JOB_ID", "1");
+      assertThat(run(inside, command, "--version").out()).startsWith("slurm 2");
+    }
+  }
+}
