@@ -9,6 +9,7 @@ import io.metasched.service.site.slurm.SiteNode;
 import io.metasched.service.site.slurm.SiteReservation;
 import io.metasched.service.site.slurm.SlurmCommands;
 import io.metasched.service.site.slurm.SlurmException;
+import io.metasched.service.site.slurm.SlurmFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -101,22 +102,27 @@ public final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
     var script = folder.resolve("job" + start.id());
     Files.writeString(script, edit.apply(job.script()));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-    var command = new ArrayList<String>();
-    job.runAs()
-        .ifPresent(
-            user ->
-                command.addAll(
-                    List.of("setpriv", "--reuid=" + user.name(), "--regid=" + user.group())));
-    if (job.runAs().isPresent()) {
-      command.add("--clear-groups");
-    }
-    command.addAll(List.of("sh", script.toString()));
+    var command = asUser(job.runAs(), List.of("sh", script.toString()));
     var builder = new ProcessBuilder(command).directory(Path.of(job.folder()).toFile());
     builder.environment().keySet().removeIf(name -> !name.equals("PATH"));
     builder.environment().put("SLURM_JOB_ID", String.valueOf(start.id()));
     builder.environment().put("SLURM_CLUSTER_NAME", "fake");
     builder.redirectInput(Path.of("/dev/null").toFile()).redirectErrorStream(true);
     return builder.redirectOutput(folder.resolve("out" + start.id()).toFile()).start();
+  }
+
+  private static List<String> asUser(Optional<BatchSubmission.User> user, List<String> command) {
+    var words = new ArrayList<String>();
+    user.ifPresent(
+        each ->
+            words.addAll(
+                List.of(
+                    "setpriv",
+                    "--reuid=" + each.name(),
+                    "--regid=" + each.group(),
+                    "--clear-groups")));
+    words.addAll(command);
+    return words;
   }
 
   private void tend(long id, Process process) {
@@ -149,6 +155,22 @@ public final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+  }
+
+  /** Starts a program as a process of this machine, which ends with its input. */
+  @Override
+  public Process attach(
+      long id, Optional<BatchSubmission.User> user, List<String> command, Path errors)
+      throws SlurmException {
+    if (!processes.containsKey(id)) {
+      throw new SlurmFailure("job %d does not run".formatted(id));
+    }
+    try {
+      var builder = new ProcessBuilder(asUser(user, command));
+      return builder.redirectError(errors.toFile()).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -39,6 +39,7 @@ public record SiteSettings(
    * @param users users of the batch jobs of single accounts
    * @param borrowed reservation that the site has made for the agent's jobs
    * @param ownsPartition whether the partition is for the agent's jobs only
+   * @param nodeFolder folder on each node for runs, if nodes and agent share no file system
    */
   public record Slurm(
       Optional<Path> conf,
@@ -49,7 +50,8 @@ public record SiteSettings(
       Optional<String> user,
       SortedMap<String, String> users,
       Optional<String> borrowed,
-      boolean ownsPartition) {
+      boolean ownsPartition,
+      Optional<Path> nodeFolder) {
     /** Returns the right by which windows are kept. */
     SlurmRights rights(SiteTerms.Promise promise) {
       boolean isFree = ownsPartition || promise == SiteTerms.Promise.ADVISED;
@@ -83,7 +85,8 @@ public record SiteSettings(
             name(slurm, "user", "the name of a user", root),
             users(slurm.getConfig("users"), root + ".slurm.users"),
             name(slurm, "borrowed-reservation", "the name of a reservation", root),
-            slurm.getBoolean("borrowed-partition")));
+            slurm.getBoolean("borrowed-partition"),
+            nodeFolder(slurm, root)));
   }
 
   private static SiteTerms.Promise promise(String text, String place) {
@@ -124,6 +127,16 @@ public record SiteSettings(
     return text.isEmpty() ? Optional.empty() : Optional.of(Path.of(text).toAbsolutePath());
   }
 
+  private static Optional<Path> nodeFolder(Config slurm, String root) {
+    var text = slurm.getString("node-folder");
+    if (!text.isEmpty() && !text.matches("/[^\\p{Cntrl}]{0,2000}")) {
+      throw new AgentException(
+          "%s.slurm.node-folder: allowed is an absolute path, given was '%s'"
+              .formatted(root, text));
+    }
+    return Optional.of(text).filter(path -> !path.isEmpty()).map(Path::of);
+  }
+
   private static Duration within(
       Duration least, Duration most, Config config, String key, String root) {
     var given = config.getDuration(key);
@@ -155,7 +168,8 @@ public record SiteSettings(
             slurm.user(),
             slurm.users(),
             slurm.borrowed(),
-            slurm.ownsPartition()));
+            slurm.ownsPartition(),
+            slurm.nodeFolder()));
   }
 
   /**

@@ -46,7 +46,8 @@ record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings, SiteTerms.
             settings.users(),
             settings.user(),
             Optional.empty(),
-            agent.site().lead());
+            agent.site().lead(),
+            settings.nodeFolder());
     return SlurmRuns.open(agent.executor(), lock, slurm, site, Clock.systemUTC());
   }
 }

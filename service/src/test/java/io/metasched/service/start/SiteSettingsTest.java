@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigFactory;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.site.SiteTerms;
 import io.metasched.service.site.slurm.SlurmRights;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ final class SiteSettingsTest {
           slurm {
             conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned, user = vo
             users { physics = alice }
-            borrowed-reservation = "", borrowed-partition = false
+            borrowed-reservation = "", borrowed-partition = false, node-folder = /tmp
           }
           """);
 
@@ -41,6 +42,7 @@ final class SiteSettingsTest {
     assertThat(settings.slurm().margin()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.slurm().respectsPlans()).isTrue();
     assertThat(settings.slurm().user()).contains("vo");
+    assertThat(settings.ofPartition("p").slurm().nodeFolder()).contains(Path.of("/tmp"));
     assertThat(settings.ofPartition("p").slurm().users())
         .containsOnly(Map.entry("physics", "alice"));
     assertThat(settings.slurm().rights(SiteTerms.Promise.FIRM)).isEqualTo(SlurmRights.OPERATOR);
@@ -84,6 +86,7 @@ final class SiteSettingsTest {
           slurm.user = "a,b"           | slurm.user: allowed is the name of a user, given was 'a,b'
           slurm.users.physics = "a b"  | slurm.users.physics: allowed is the name of a user, given was 'a b'
           slurm.borrowed-reservation = "a b" | slurm.borrowed-reservation: allowed is the name of a reservation, given was 'a b'
+          slurm.node-folder = tmp      | slurm.node-folder: allowed is an absolute path, given was 'tmp'
           slurm.respect-pending = some | slurm.respect-pending: allowed is none or planned, given was 'some'
           """)
   void valueOutOfItsRangeIsOneLine(String given, String message) {

@@ -73,19 +73,22 @@ record BatchJobs(BatchSettings settings, BatchUsers users) {
   BatchSubmission submission(BatchRun run) {
     var spec = run.spec();
     var folder = run.folder().path();
+    var onNode = settings.folderOnNode(spec.id());
     var bytes = spec.limits().memoryBytes();
     return new BatchSubmission(
         settings.name(spec.id()),
         spec.digest(),
-        SupervisorScript.batch(folder),
+        onNode
+            .map(node -> SupervisorScript.batch(node, NodeFiles.commands(spec, folder, node)))
+            .orElseGet(() -> SupervisorScript.batch(folder)),
         List.of(settings.atSite(spec.node())),
         limit(spec),
         settings.reservation(spec.id()),
         Optional.of(settings.rules().partition()),
         settings.account(),
         users.submitter(spec.account()),
-        folder.toString(),
-        folder.resolve("log").toString(),
+        onNode.isPresent() ? "/" : folder.toString(),
+        onNode.isPresent() ? "/dev/null" : folder.resolve("log").toString(),
         bytes.isPresent()
             ? OptionalLong.of((bytes.getAsLong() + MIB - 1) / MIB)
             : OptionalLong.empty());

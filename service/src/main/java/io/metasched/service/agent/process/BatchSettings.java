@@ -2,6 +2,7 @@ package io.metasched.service.agent.process;
 
 import io.metasched.service.run.RunId;
 import io.metasched.service.site.slurm.CalendarRules;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,8 @@ import java.util.TreeMap;
  * @param runAs user of other jobs, if the agent is root; empty for the agent's user
  * @param account account of the site that is charged; empty for the user's default
  * @param lead time before a window from which its node is used
+ * @param nodeFolder folder on each node for the folders of runs; empty if nodes and agent share a
+ *     file system with the agent's folder
  */
 public record BatchSettings(
     CalendarRules rules,
@@ -28,7 +31,8 @@ public record BatchSettings(
     SortedMap<String, String> users,
     Optional<String> runAs,
     Optional<String> account,
-    Duration lead) {
+    Duration lead,
+    Optional<Path> nodeFolder) {
   public BatchSettings {
     namesAtSite =
         Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) namesAtSite));
@@ -41,7 +45,19 @@ public record BatchSettings(
       SortedMap<String, String> namesAtSite,
       Optional<String> runAs,
       Optional<String> account) {
-    this(rules, namesAtSite, Collections.emptySortedMap(), runAs, account, Duration.ZERO);
+    this(
+        rules,
+        namesAtSite,
+        Collections.emptySortedMap(),
+        runAs,
+        account,
+        Duration.ZERO,
+        Optional.empty());
+  }
+
+  /** Returns a copy of these settings for nodes that share no file system with the agent. */
+  public BatchSettings onNodes(Path folder) {
+    return new BatchSettings(rules, namesAtSite, users, runAs, account, lead, Optional.of(folder));
   }
 
   /** Returns the settings of an agent whose jobs have its own user and the default account. */
@@ -58,13 +74,14 @@ public record BatchSettings(
                 + " other, and can read and change their run folders"
             : "jobs can change their own run folders, and use the reservations of other users of"
                 + " this agent");
-    if (runAs.isEmpty() && users.isEmpty()) {
+    boolean isOperator = rules.rights().reserves();
+    if (runAs.isEmpty() && users.isEmpty() && (isOperator || nodeFolder.isEmpty())) {
       all.add(
-          "jobs run as the agent's user"
-              + (rules.rights().reserves()
-                  ? ", who has Slurm's level Operator: they can change the agent's folder, and"
-                      + " reservations and jobs of the whole site"
-                  : ": they can change the agent's folder"));
+          "jobs run as the agent's user%s: they can change %s%s"
+              .formatted(
+                  isOperator ? ", who has Slurm's level Operator" : "",
+                  nodeFolder.isEmpty() ? "the agent's folder" + (isOperator ? ", and " : "") : "",
+                  isOperator ? "reservations and jobs of the whole site" : ""));
     }
     return List.copyOf(all);
   }
@@ -77,6 +94,11 @@ public record BatchSettings(
   /** Returns the reservation in which a run's batch job runs; empty without one. */
   Optional<String> reservation(RunId id) {
     return rules.rights().reserves() ? Optional.of(name(id)) : rules.rights().borrowed();
+  }
+
+  /** Returns the path of a run's folder on its node; empty if the agent's folder is shared. */
+  Optional<Path> folderOnNode(RunId id) {
+    return nodeFolder.map(folder -> folder.resolve(name(id)));
   }
 
   /** Returns the name of a node at the site. */

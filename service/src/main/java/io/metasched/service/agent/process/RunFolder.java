@@ -76,6 +76,11 @@ record RunFolder(RunId id, Path path) {
     return exists("cancel");
   }
 
+  /** Returns the cause of the cancellation; empty if it was not cancelled. */
+  String cancelCause() {
+    return line("cancel").orElse("");
+  }
+
   void putCancel(String cause) throws IOException {
     put("cancel", cause.replaceAll("\\p{Cntrl}", " "));
   }
@@ -116,11 +121,15 @@ record RunFolder(RunId id, Path path) {
   }
 
   /**
-   * Prevents the command from starting from now on.
+   * Prevents the command from starting from now on. On a node without access to this folder, only
+   * the order to start can be withheld.
    *
    * @return false if the command may have started before
    */
   boolean preventStart() throws IOException {
+    if (isBound() && !isUnstarted()) {
+      return false; // its node decides
+    }
     var beside = path.resolve("started.never");
     DurableFiles.write(beside, (NEVER + "\n").getBytes(StandardCharsets.US_ASCII));
     try {
@@ -142,6 +151,66 @@ record RunFolder(RunId id, Path path) {
   /** Returns whether the batch job of the run waits for the order to start. */
   boolean isReady() {
     return exists("ready");
+  }
+
+  /** Returns whether the order to start may have been sent to a job on a node. */
+  boolean isBound() {
+    return exists("ordered");
+  }
+
+  /** Returns whether a job on a node is the only one that gets the order to start. */
+  boolean isBoundTo(long job) {
+    return line("ordered").filter(String.valueOf(job)::equals).isPresent();
+  }
+
+  /** Binds the order to start to a job on a node, unless it is bound to another one. */
+  boolean bindTo(long job) throws IOException {
+    if (!isBound()) {
+      put("ordered", String.valueOf(job));
+    }
+    return isBoundTo(job);
+  }
+
+  /** Returns whether the script on a node has ended without starting the command. */
+  boolean isUnstarted() {
+    return exists("unstarted");
+  }
+
+  /** Stores a file with one line that a node has sent. */
+  void store(String name, String line) throws IOException {
+    put(name, line);
+  }
+
+  /** Returns the bytes of an output file; 0 without one. */
+  long size(String stream) {
+    return path.resolve(stream).toFile().length();
+  }
+
+  /** Makes the output durable. */
+  void syncOutput() throws IOException {
+    for (var stream : OutputStreamName.values()) {
+      var file = path.resolve(stream.name().toLowerCase(Locale.ROOT));
+      if (Files.exists(file)) {
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+          channel.force(true);
+        }
+      }
+    }
+  }
+
+  /** Returns the orders for the supervisor so far. */
+  List<String> orders() throws IOException {
+    return Files.readAllLines(path.resolve("orders"), StandardCharsets.US_ASCII);
+  }
+
+  /** Returns the file of error messages of a connection to a node. */
+  Path linkErrors() {
+    return path.resolve("link");
+  }
+
+  /** Returns the first error message of a connection to a node; empty if there is none. */
+  String linkError() {
+    return line("link").orElse("");
   }
 
   /**

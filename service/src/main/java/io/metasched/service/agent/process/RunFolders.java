@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -29,8 +30,7 @@ final class RunFolders implements AutoCloseable {
   private static final String BROKEN = ".broken-";
   private static final int MOST_SPEC = 16 << 20;
   // reserves blocks, so that these files can be written when the disk is full
-  private static final List<String> RESERVED =
-      List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
+  static final List<String> RESERVED = List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
   private static final String WORK = "work";
   private static final String TEMPORARY = "tmp";
@@ -49,6 +49,7 @@ final class RunFolders implements AutoCloseable {
   private final ExecutorSettings settings;
   private final boolean isSite;
   private final BatchUsers batchUsers; // owners of the folders of batch jobs
+  private final Function<RunId, Optional<Path>> onNode; // folder on a node without access to this
 
   /** Content of a recovered folder. */
   record Found(RunFolder folder, RunSpec spec) {}
@@ -60,7 +61,9 @@ final class RunFolders implements AutoCloseable {
       Isolation isolation,
       ExecutorSettings settings,
       boolean isSite,
-      BatchUsers batchUsers) {
+      BatchUsers batchUsers,
+      Function<RunId, Optional<Path>> onNode) {
+    this.onNode = onNode;
     this.runs = runs;
     this.lock = lock;
     this.users = users;
@@ -76,21 +79,31 @@ final class RunFolders implements AutoCloseable {
    * @throws AgentException if another agent uses the folder, or the folder is not writable
    */
   static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
-    return take(Optional.empty(), users, isolation, settings, false, BatchUsers.OF_AGENT);
+    return take(
+        Optional.empty(),
+        users,
+        isolation,
+        settings,
+        false,
+        BatchUsers.OF_AGENT,
+        id -> Optional.empty());
   }
 
   /**
    * Takes the folder {@code runs} of an agent whose runs are batch jobs of a site.
    *
    * @param lock lock of the agent's folder
-   * @param batchUsers users of batch jobs, who then own their run folders
+   * @param batchUsers users of batch jobs, who then own their run folders, except those on nodes
    * @throws AgentException if it is not writable
    */
-  static RunFolders ofSite(ExecutorSettings settings, FolderLock lock, BatchUsers batchUsers) {
+  static RunFolders ofSite(
+      ExecutorSettings settings, FolderLock lock, BatchUsers batchUsers, BatchSettings site) {
     var accounts = settings.users().accounts();
     var all = new UserSettings(new TreeMap<>(), Optional.empty(), accounts);
     var users = JobUsers.of(all, false, settings.folder());
-    return take(Optional.of(lock), users, Isolation.BY_SITE, settings, true, batchUsers);
+    var owners = site.nodeFolder().isPresent() ? BatchUsers.OF_AGENT : batchUsers;
+    return take(
+        Optional.of(lock), users, Isolation.BY_SITE, settings, true, owners, site::folderOnNode);
   }
 
   private static RunFolders take(
@@ -99,7 +112,8 @@ final class RunFolders implements AutoCloseable {
       Isolation isolation,
       ExecutorSettings settings,
       boolean isSite,
-      BatchUsers batchUsers) {
+      BatchUsers batchUsers,
+      Function<RunId, Optional<Path>> onNode) {
     var folder = settings.folder();
     try {
       requireShort(folder.resolve("runs").toAbsolutePath());
@@ -111,7 +125,7 @@ final class RunFolders implements AutoCloseable {
       // a job could lock any file that it can open, and a killed agent would not start again
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
       var lock = taken.isPresent() ? taken.get() : FolderLock.take(folder);
-      return new RunFolders(runs, lock, users, isolation, settings, isSite, batchUsers);
+      return new RunFolders(runs, lock, users, isolation, settings, isSite, batchUsers, onNode);
     } catch (IOException e) {
       throw new AgentException(
           "%s: cannot be used as the folder of an agent: %s".formatted(folder, e));
@@ -220,9 +234,10 @@ final class RunFolders implements AutoCloseable {
       write(unfinished, "extras", Mounts.extras());
       write(unfinished, "mounts", mounts);
     }
-    var launch = new LaunchText(spec, isolation, settings, path);
+    var node = onNode.apply(spec.id());
+    var launch = new LaunchText(spec, isolation, settings, node.orElse(path));
     var drop = JobUsers.drop(user, isolation.noNewPrivileges());
-    write(unfinished, "settings", launch.settings(drop));
+    write(unfinished, "settings", launch.settings(drop) + (node.isPresent() ? "node=yes\n" : ""));
     write(unfinished, "launch", launch.launch());
     write(unfinished, "spec", SpecText.write(spec));
     for (var reserved : RESERVED) {

@@ -51,6 +51,7 @@ public final class SlurmRuns implements RunExecutor {
   private final BatchUsers users;
   private final RunFolders folders;
   private final BatchQueue queue;
+  private final NodeLinks links;
   private final ExecutorThread thread = new ExecutorThread("runs");
   private final ExecutorThread reader = new ExecutorThread("run-output");
   private final OutputReader output = new OutputReader(thread, reader);
@@ -69,8 +70,10 @@ public final class SlurmRuns implements RunExecutor {
     this.site = site;
     this.clock = clock;
     users = BatchUsers.of(site);
-    folders = RunFolders.ofSite(settings, lock, users);
-    queue = new BatchQueue(slurm, new BatchJobs(site, users), clock, thread, runs);
+    folders = RunFolders.ofSite(settings, lock, users, site);
+    var jobs = new BatchJobs(site, users);
+    queue = new BatchQueue(slurm, jobs, clock, thread, runs);
+    links = new NodeLinks(slurm, jobs, settings.outputBytes());
   }
 
   /**
@@ -206,6 +209,7 @@ public final class SlurmRuns implements RunExecutor {
       }
     }
     run.start(at);
+    connect(run, clock.instant());
     queue.signal(run);
   }
 
@@ -334,13 +338,26 @@ public final class SlurmRuns implements RunExecutor {
     }
   }
 
+  private Instant lastStart(BatchRun run) {
+    return lastStart(run.spec(), run.startAt().orElse(run.spec().windowStart()));
+  }
+
+  /** Exchanges files and orders with the run's node, if it does not share the agent's folder. */
+  private void connect(BatchRun run, Instant now) throws IOException {
+    var onNode = site.folderOnNode(run.id());
+    if (onNode.isPresent()) {
+      links.tend(run, onNode.get(), lastStart(run), now);
+    }
+  }
+
   private void tend(BatchRun run, Instant now) throws IOException {
+    connect(run, now);
     change(run, () -> run.look(now));
-    var last = lastStart(run.spec(), run.startAt().orElse(run.spec().windowStart()));
+    var last = lastStart(run);
     if (run.phase() == BatchRun.Phase.WAITING && now.isAfter(last.plus(PATIENCE))) {
       refuse(run, notStarted(run, last));
     } else if (run.phase() == BatchRun.Phase.WAITING && run.cancelledAt().isPresent()) {
-      refuse(run, "it was cancelled");
+      refuse(run, "it was cancelled: " + run.folder().cancelCause());
     }
     if (!run.isAcknowledged()
         && (now.isAfter(run.reportedAt().plus(settings.repeat()))
@@ -352,9 +369,10 @@ public final class SlurmRuns implements RunExecutor {
     }
   }
 
-  private static String notStarted(BatchRun run, Instant last) {
+  private String notStarted(BatchRun run, Instant last) {
     if (!run.isReady()) {
-      return "the site did not have it ready by %s: %s".formatted(last, run.jobText());
+      return "the site did not have it ready by %s: %s%s"
+          .formatted(last, run.jobText(), links.problem(run.id()));
     }
     return run.startAt().isEmpty()
         ? "no order to start it arrived until " + last
@@ -363,6 +381,7 @@ public final class SlurmRuns implements RunExecutor {
 
   private void forget(BatchRun run) throws IOException {
     runs.remove(run.id());
+    links.forget(run.id());
     var leaving = folders.remove(run.folder());
     reader.later(
         () -> ExecutorThread.guarded(run.folder(), () -> folders.delete(leaving, LOG::warn)));
@@ -375,6 +394,7 @@ public final class SlurmRuns implements RunExecutor {
     reader.shutDown();
     try {
       thread.awaitEnd();
+      links.close();
       reader.awaitEnd();
       folders.close();
     } catch (InterruptedException e) {

@@ -71,6 +71,16 @@ final class SupervisorScript {
    * nothing if the resource manager starts the job again.
    */
   static String batch(Path folder) {
+    return batch(folder, "");
+  }
+
+  /**
+   * Returns the script of the batch job for a run folder on its node.
+   *
+   * @param folder path of the folder on the node
+   * @param files commands that create the folder, or end the script
+   */
+  static String batch(Path folder, String files) {
     try {
       var lines = new String(content(), StandardCharsets.UTF_8).split("\n", 2);
       var kept =
@@ -83,7 +93,8 @@ final class SupervisorScript {
           [ $# -gt 0 ] || exec env -i %s sh "$0" batch %s
           """
               .formatted(kept, LaunchText.quoted(folder.toString()));
-      return lines[0] + "\n" + begin + lines[1];
+      var unpack = files.isEmpty() ? "" : "[ $# -gt 0 ] || {\n%s}\n".formatted(files);
+      return lines[0] + "\n" + unpack + begin + lines[1];
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +35,7 @@ record ProgramCall(SlurmSettings settings) {
    *     this thread is interrupted; the program is then killed
    */
   Ended run(List<String> command, String input) throws SlurmFailure {
-    var words = new ArrayList<>(command);
-    settings
-        .programs()
-        .ifPresent(folder -> words.set(0, folder.resolve(command.get(0)).toString()));
+    var words = resolved(command);
     var builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
     builder.environment().clear();
     boolean isInherited = command.get(0).equals("sbatch"); // the job inherits the environment
@@ -58,6 +56,42 @@ record ProgramCall(SlurmSettings settings) {
     } finally {
       kill(process);
     }
+  }
+
+  /**
+   * Starts a program that runs until its input or its job ends.
+   *
+   * @param user user of the program, if the caller is root
+   * @param errors file for its standard error
+   */
+  Process start(List<String> command, Optional<BatchSubmission.User> user, Path errors)
+      throws SlurmFailure {
+    var words = new ArrayList<String>();
+    user.ifPresent(
+        each ->
+            words.addAll(
+                List.of(
+                    "setpriv",
+                    "--reuid=" + each.name(),
+                    "--regid=" + each.group(),
+                    "--clear-groups")));
+    words.addAll(resolved(command));
+    var builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
+    builder.environment().clear();
+    builder.environment().putAll(settings.environment());
+    try {
+      return builder.redirectError(errors.toFile()).start();
+    } catch (IOException e) {
+      throw new SlurmFailure("%s cannot be started: %s".formatted(words.get(0), e.getMessage()));
+    }
+  }
+
+  private List<String> resolved(List<String> command) {
+    var words = new ArrayList<>(command);
+    settings
+        .programs()
+        .ifPresent(folder -> words.set(0, folder.resolve(command.get(0)).toString()));
+    return words;
   }
 
   private Ended end(String name, Process process, String input)

@@ -1,9 +1,11 @@
 package io.metasched.service.site.slurm;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -182,6 +184,26 @@ public final class SlurmCli implements SlurmCommands {
     }
     // without --state, scancel retries a signal to a waiting job for a minute
     kill(ids, List.of("scancel", "-b", "--signal=" + signal, "--state=RUNNING"));
+  }
+
+  @Override
+  public Process attach(
+      long id, Optional<BatchSubmission.User> user, List<String> command, Path errors)
+      throws SlurmException {
+    var words =
+        new ArrayList<>(
+            List.of(
+                "srun",
+                "--jobid=" + id,
+                "--overlap", // beside the script, which has all processors
+                "--nodes=1",
+                "--ntasks=1",
+                "--mem=0",
+                "--chdir=/",
+                "--unbuffered",
+                "--quiet"));
+    words.addAll(command);
+    return programs.start(words, user, errors);
   }
 
   @Override

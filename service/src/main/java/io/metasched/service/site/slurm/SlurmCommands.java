@@ -1,8 +1,10 @@
 package io.metasched.service.site.slurm;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Commands of a site's Slurm. Each call blocks until it is answered or times out. All times are
@@ -72,6 +74,20 @@ public interface SlurmCommands {
    * ended or do not exist are ignored.
    */
   void cancel(Collection<Long> ids) throws SlurmException;
+
+  /**
+   * Starts a program on the node of a running job of one node, within the job. The program ends
+   * with the job. Its input and output are those of the returned process; a program whose process
+   * was killed may continue.
+   *
+   * @param user user of the job, if the caller is root
+   * @param errors file for error messages, which is replaced
+   */
+  default Process attach(
+      long id, Optional<BatchSubmission.User> user, List<String> command, Path errors)
+      throws SlurmException {
+    throw new SlurmFailure("programs cannot be started within jobs");
+  }
 
   /**
    * Sets the time at which a running job reaches its limit, in whole seconds. Only an operator may

@@ -6,6 +6,7 @@
 #   run.sh sweep FOLDER    kills remaining processes of a part that had no PID namespace
 #   run.sh probe           prints the capabilities of this machine
 #   run.sh batch FOLDER    runs the part as the script of a batch job, which waits for the order to start
+#   run.sh relay FOLDER    (on a node) connects the folder to the agent, which cannot access it
 #   run.sh check FOLDER    (inside) continues only while the supervisor lives
 #   run.sh init FOLDER     (inside) the first process of the part
 #
@@ -65,6 +66,8 @@ enter() {
   ipc=
   at= # start in a batch job
   token=
+  node= # whether the folder is on a node, where the agent cannot access it
+  ending=
   # shellcheck source=/dev/null
   . ./settings || die $NOT_STARTED "$1/settings: cannot be read"
 }
@@ -150,7 +153,7 @@ check() {
 
 supervise() {
   # a shutdown signals all processes; the part ends by its own signal, and its status is still written
-  trap : HUP INT QUIT TERM
+  trap ending=yes HUP INT QUIT TERM
   now
   [ "$now" -lt "$end" ] || exit $TOO_LATE
   identify
@@ -416,12 +419,18 @@ in_seconds() {
 # of a known file when it is opened. USR2 ends the wait early.
 batch() {
   trap : USR2
+  if [ -n "$node" ]; then
+    printf '%s\n' $$ >batch
+    trap 'finish $?' EXIT
+    trap 'ending=yes && exit $NOT_STARTED' TERM
+  fi
   death=no
   can setpriv --pdeathsig KILL true && death=yes
   { ulimit -u "$processes" || ulimit -p "$processes"; } 2>/dev/null
   token=${SLURM_JOB_ID:-0}.$$
   now
   put ready "$now" || exit $NOT_STARTED
+  [ -z "$node" ] || poke relay USR1
   until ordered; do
     now
     [ "$now" -le $((begin + tolerance)) ] || exit $TOO_LATE
@@ -464,6 +473,117 @@ has_run() {
   other=
   { read -r other <started; } 2>/dev/null
   [ "$other" = "$token" ] && { [ $status != $TOO_LATE ] || [ -e job ]; }
+}
+
+# Waits until the agent has the end and the output of the part, or its window is over, and removes the folder. A script
+# that has not started its part ends by the signal USR1, which differs from all exit statuses.
+finish() {
+  trap - EXIT
+  trap ending=now TERM
+  [ -e exit ] || put unstarted "$1"
+  now
+  last=$((now + 2000))
+  [ -n "$ending" ] || [ "$last" -ge "$end" ] || last=$end
+  until [ -e fetched ] || [ "$ending" = now ] || [ "$now" -ge "$last" ]; do
+    poke relay USR1
+    sleep 1 &
+    wait $!
+    now
+  done
+  [ -e exit ] || status=
+  cd / && rm -rf "$folder"
+  [ -n "$status" ] || kill -s USR1 $$
+  exit "$status"
+}
+
+# signals the process whose id is in a file
+poke() {
+  [ -e "$1" ] && read -r pid <"$1" && kill -s "$2" "$pid" 2>/dev/null
+}
+
+# --- between a node and the agent --------------------------------------------------------------------------------
+
+# Prints the files and the output of the part, and appends the orders that it reads. The agent has the first bytes of the
+# output already. The end of the part is printed after everything else. A signal that ends the part does not end this.
+relay() {
+  trap : USR1 TERM
+  printf '%s\n' $$ >relay
+  rm -f counted
+  exec 3<&0
+  follow_orders <&3 &
+  follower=$!
+  told=
+  counted=
+  while read -r newest <relay && [ "$newest" = $$ ]; do
+    { read -r count <counted; } 2>/dev/null && [ "$count" != "$counted" ] && counted=$count && echo "orders $count"
+    last=
+    [ ! -e exit ] && [ ! -e unstarted ] || last=yes
+    for name in ready started job; do
+      tell $name
+    done
+    tell_output stdout "$stdout"
+    stdout=$size
+    tell_output stderr "$stderr"
+    stderr=$size
+    if [ -n "$last" ]; then
+      for name in stdout.truncated stdout.lost stderr.truncated stderr.lost ended exit unstarted; do
+        tell $name
+      done
+    fi
+    sleep 1 &
+    wait $!
+  done
+  kill -s KILL $follower
+}
+
+# prints the line of a file once
+tell() {
+  case $told in
+    *" $1 "*) return ;;
+  esac
+  [ -e "$1" ] || return
+  line=
+  read -r line <"$1"
+  printf 'file %s %s\n' "$1" "$line"
+  told="$told $1 "
+}
+
+# prints the output after the first bytes
+tell_output() {
+  size=$2
+  [ -e "$1" ] || return
+  total=$(stat -c %s "$1")
+  while [ "$size" -lt "$total" ]; do
+    piece=$((total - size))
+    [ $piece -le 65536 ] || piece=65536
+    printf '%s %s\n' "$1" $piece
+    tail -c +$((size + 1)) "$1" | head -c $piece
+    size=$((size + piece))
+  done
+}
+
+# appends orders until the agent ends the connection, and counts all orders
+follow_orders() {
+  count=0
+  while read -r line; do
+    count=$((count + 1))
+  done <orders
+  echo $count >counted
+  kill -s USR1 $$
+  while read -r line; do
+    if [ "$line" = fetched ]; then
+      : >fetched
+    else
+      [ "$line" != cancel ] || : >cancel
+      printf '%s\n' "$line" >>orders
+      count=$((count + 1))
+      echo $count >counted
+      kill -s USR1 $$
+    fi
+    poke batch USR2
+    [ "$line" != cancel ] || poke batch TERM
+  done
+  kill -s KILL $$
 }
 
 # sleeps until an instant
@@ -544,6 +664,11 @@ main() {
       init
       ;;
     sweep) sweep ;;
+    relay)
+      stdout=$3
+      stderr=$4
+      relay
+      ;;
     cancel)
       : >cancel
       [ ! -p control ] || echo cancel 1<>control

@@ -42,7 +42,13 @@ final class BatchJobsTest {
     var lead = Duration.ofSeconds(10);
     return new BatchJobs(
         new BatchSettings(
-            rules, new TreeMap<>(), new TreeMap<>(), Optional.empty(), Optional.empty(), lead),
+            rules,
+            new TreeMap<>(),
+            new TreeMap<>(),
+            Optional.empty(),
+            Optional.empty(),
+            lead,
+            Optional.empty()),
         BatchUsers.OF_AGENT);
   }
 

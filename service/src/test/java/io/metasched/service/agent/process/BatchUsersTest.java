@@ -21,7 +21,13 @@ final class BatchUsersTest {
   private static BatchUsers users(Map<String, String> named, Optional<String> usual) {
     return BatchUsers.of(
         new BatchSettings(
-            RULES, new TreeMap<>(), new TreeMap<>(named), usual, Optional.empty(), Duration.ZERO));
+            RULES,
+            new TreeMap<>(),
+            new TreeMap<>(named),
+            usual,
+            Optional.empty(),
+            Duration.ZERO,
+            Optional.empty()));
   }
 
   private static Optional<String> submitter(BatchUsers users, String account) {

@@ -232,7 +232,8 @@ final class RealSlurm implements AutoCloseable {
             accounting_storage/slurmdbd
             AccountingStorageHost=127.0.0.1
             AccountingStoragePort=%d
-            AccountingStoragePass=%s/munge/socket"""
+            AccountingStoragePass=%s/munge/socket\
+            """
                 .formatted(port, folder))
         .replace("MinJobAge=300", "MinJobAge=2");
   }
@@ -353,7 +354,7 @@ final class RealSlurm implements AutoCloseable {
   /** Returns a folder with Slurm's programs, which run as another user. */
   Path programsOf(String user) throws IOException {
     var bin = Files.createDirectories(folder.resolve("bin-" + user));
-    for (var name : List.of("sinfo", "squeue", "scontrol", "scancel", "sbatch")) {
+    for (var name : List.of("sinfo", "squeue", "scontrol", "scancel", "sbatch", "srun")) {
       var program = bin.resolve(name);
       Files.writeString(
           program,

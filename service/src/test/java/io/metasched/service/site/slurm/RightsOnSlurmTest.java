@@ -77,7 +77,8 @@ final class RightsOnSlurmTest {
             new TreeMap<>(users),
             Optional.of("nobody").filter(name -> users.isEmpty()),
             Optional.empty(),
-            LEAD);
+            LEAD,
+            Optional.empty());
     var lock = FolderLock.take(folder);
     return SlurmRuns.open(ExecutorSettings.in(folder), lock, commands, site, Clock.systemUTC());
   }
@@ -293,6 +294,18 @@ final class RightsOnSlurmTest {
       var output = tutorial(slurm, "Operator", "");
 
       assertThat(output).contains("ReservationName=ms-").contains("nobody\n");
+    }
+  }
+
+  @Test
+  @Tag("long")
+  @Timeout(420)
+  void everyCommandOfTheTutorialWithoutASharedFileSystemWorks() throws Exception {
+    RealSlurm.requirePrograms();
+    try (var slurm = RealSlurm.start(2)) {
+      var output = tutorial(slurm, "Without a shared file system", "");
+
+      assertThat(output).containsPattern("nobody\n/tmp/ms-[^/]*/work\n");
     }
   }
 }

@@ -12,9 +12,11 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +49,22 @@ abstract class RunsOnSite {
   /** Returns a new folder that all nodes share. */
   abstract Path folder();
 
+  /** Returns the folder on each node for runs, if no folder is shared. */
+  Optional<Path> nodeFolder() {
+    return Optional.empty();
+  }
+
+  /** Returns a folder in which all users may write. */
+  static Path open(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Returns the time that the site needs from a reservation's start until its job is ready. */
   abstract int leadSeconds();
 
@@ -63,7 +81,8 @@ abstract class RunsOnSite {
             .withRepeat(Duration.ofMillis(500));
     var rules = new CalendarRules("main", "ms-", List.of(USER), Duration.ZERO, false);
     var user = Optional.of(USER).filter(name -> IS_ROOT);
-    var site = new BatchSettings(rules, new TreeMap<>(), user, Optional.empty());
+    var shared = new BatchSettings(rules, new TreeMap<>(), user, Optional.empty());
+    var site = nodeFolder().map(shared::onNodes).orElse(shared);
     var lock = FolderLock.take(Files.createDirectories(folder()));
     return SlurmRuns.open(settings, lock, slurm(), site, Clock.systemUTC());
   }

@@ -1,0 +1,126 @@
+package io.metasched.service.agent.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.fake.FakeBatch;
+import io.metasched.service.fake.FakeSlurm;
+import io.metasched.service.run.RunSpec;
+import io.metasched.service.site.slurm.CalendarRules;
+import io.metasched.service.site.slurm.ExitStatus;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteJobState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Conclusions about runs on nodes that are not connected. */
+final class NodeLinksTest {
+  private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
+  private static final RunSpec SPEC =
+      TestedAgent.spec("a", "true").withWindowStart(START).withWindowEnd(START.plusSeconds(60));
+  private static final long JOB = 7;
+  private static final CalendarRules RULES =
+      new CalendarRules("vo", "ms-", List.of("nobody"), Duration.ZERO, false);
+
+  @TempDir private Path path;
+
+  private RunFolder folder() {
+    return new RunFolder(SPEC.id(), path);
+  }
+
+  /** Concludes a run from its job, 10 s after the start of its window; returns the new files. */
+  private List<String> conclude(Optional<SiteJob> job) throws IOException {
+    Files.writeString(path.resolve("orders"), "");
+    var run = new BatchRun(SPEC, folder());
+    run.start(START);
+    if (job.isPresent()) {
+      run.observe(job.get(), START.plusSeconds(10));
+    }
+    var slurm =
+        new FakeSlurm(
+            Clock.systemUTC(), List.of("n1"), each -> FakeBatch.of(Duration.ofSeconds(1), 0));
+    var settings = BatchSettings.of(RULES, new TreeMap<>());
+    var links = new NodeLinks(slurm, new BatchJobs(settings, BatchUsers.OF_AGENT), 1000);
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(10));
+    try (var all = Files.list(path)) {
+      return all.map(each -> each.getFileName().toString())
+          .filter(name -> !List.of("orders", "ordered", "start").contains(name))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static Optional<SiteJob> job(SiteJobState state, int code, int signal, int endSecond) {
+    return Optional.of(
+        new SiteJob(
+            JOB,
+            "nobody",
+            "vo",
+            "ms-a.1.0",
+            SPEC.digest(),
+            state,
+            "",
+            Optional.empty(),
+            List.of("n1"),
+            List.of(),
+            Optional.empty(),
+            Optional.of(START),
+            Optional.of(START.plusSeconds(endSecond)),
+            Optional.empty(),
+            Optional.of(new ExitStatus(code, signal))));
+  }
+
+  @Test
+  void exitCodeOfTheScriptIsTheExitStatusAndTheOutputIsLost() throws IOException {
+    assertThat(folder().bindTo(JOB)).isTrue();
+
+    assertThat(conclude(job(SiteJobState.FAILED, 3, 0, 9)))
+        .containsExactly("exit", "job", "started", "stderr.lost", "stdout.lost");
+    assertThat(folder().exit()).contains(new RunFolder.Exit(3, START.plusSeconds(9)));
+    assertThat(folder().startedAt()).contains(START);
+  }
+
+  @Test
+  void commandThatASignalEndedAtTheEndOfItsWindowReachedItsLimit() throws IOException {
+    assertThat(folder().bindTo(JOB)).isTrue();
+
+    assertThat(conclude(job(SiteJobState.FAILED, 143, 0, 60))).contains("ended", "exit");
+    assertThat(path.resolve("ended")).hasContent("timelimit");
+  }
+
+  @Test
+  void scriptThatEndedByUsr1HasNotStarted() throws IOException {
+    assertThat(folder().bindTo(JOB)).isTrue();
+
+    assertThat(conclude(job(SiteJobState.CANCELLED, 0, 10, 9))).containsExactly("unstarted");
+    assertThat(folder().preventStart()).isTrue();
+  }
+
+  @Test
+  void otherwiseTheRunMayHaveStarted() throws IOException {
+    assertThat(folder().bindTo(JOB)).isTrue();
+
+    assertThat(conclude(job(SiteJobState.NODE_FAIL, 0, 0, 9))).containsExactly("started");
+  }
+
+  @Test
+  void runWithoutAJobMayHaveStartedAfterItsLastStart() throws IOException {
+    assertThat(folder().bindTo(JOB)).isTrue();
+
+    assertThat(conclude(Optional.empty())).containsExactly("started");
+  }
+
+  @Test
+  void runWithoutAnOrderAtItsNodeHasNotStarted() throws IOException {
+    assertThat(conclude(job(SiteJobState.FAILED, 3, 0, 9))).isEmpty();
+    assertThat(folder().preventStart()).isTrue();
+  }
+}
