@@ -24,11 +24,18 @@ final class JobSelection {
   /** Returns whether a job meets all options except for the states. */
   static Predicate<JobLine> of(ClientView view, GivenOptions given) {
     Predicate<JobLine> wanted = line -> view.maySee(line.job());
-    wanted = among(wanted, given.list("account"), line -> List.of(line.job().spec().account()));
+    wanted =
+        among(
+            wanted,
+            given.list("account").or(() -> given.list("accounts")),
+            line -> List.of(line.job().spec().account()));
     wanted = among(wanted, given.list("name"), line -> List.of(line.job().spec().name()));
     wanted = among(wanted, given.list("nodelist"), line -> line.job().nodes());
     wanted = among(wanted, given.list("partition"), line -> List.of(line.partition()));
-    var users = given.has("me") ? Optional.of(List.of(view.call().user())) : given.list("user");
+    var users =
+        given.has("me")
+            ? Optional.of(List.of(view.call().user()))
+            : given.list("user").or(() -> given.list("uid"));
     return users.isEmpty()
         ? wanted
         : wanted.and(line -> users.get().stream().anyMatch(user -> view.isOf(line.job(), user)));

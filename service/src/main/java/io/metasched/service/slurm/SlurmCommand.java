@@ -11,6 +11,10 @@ public enum SlurmCommand {
   SBATCH(SbatchOptions.TABLE, Optional.empty()),
   SCANCEL(Scancel.OPTIONS, Optional.empty()),
   SQUEUE(Squeue.OPTIONS, Optional.of(Squeue::answer)),
+  SACCT(Sacct.OPTIONS, Optional.of(Sacct::answer)),
+  SCONTROL(Scontrol.OPTIONS, Optional.of(Scontrol::answer)),
+  SINFO(Sinfo.OPTIONS, Optional.of(Sinfo::answer)),
+  SACCTMGR(Sacctmgr.OPTIONS, Optional.of(Sacctmgr::answer)),
   /** Runs in the job, without a request. */
   SRUN(SrunOptions.TABLE, Optional.empty());
 

@@ -230,9 +230,93 @@ final class SlurmCommandsTest extends OnOneService {
     assertThat(ended.errors()).contains("Unable to contact the service");
   }
 
+  /** Submits a job, and waits for its end. */
+  private static String ended(String... words) throws Exception {
+    var all = new ArrayList<>(List.of("sbatch", "--parsable", "-t", "1"));
+    all.addAll(List.of(words));
+    var number = run(all.toArray(String[]::new)).number();
+    api.outcome(id(number));
+    return number;
+  }
+
+  @Test
+  void accountingListsJobsThatHaveEnded() throws Exception {
+    var number = ended("-J", "counted", "--wrap=true");
+    var columns = "--format=JobIDRaw,JobName%5,State,ExitCode,Timelimit,MaxRSS";
+
+    var parsable = run("sacct", "-X", "--parsable2", "--noheader", "-j", number, columns);
+    var table = run("sacct", "--name=counted", "--format=jobid%-6,state%4", "-u", "nobody,user1");
+
+    assertThat(parsable.out()).isEqualTo(number + "|counted|COMPLETED|0:0|00:01:00|\n");
+    assertThat(run("sacct", "-p", "-n", "-j", number, "-o", "state").out())
+        .isEqualTo("COMPLETED|\n");
+    assertThat(table.out()).startsWith("JobID  Stat \n------ ---- \n");
+    assertThat(run("sacct", "-n", "-j", number, "-s", "PD,F").out()).isEmpty();
+    assertThat(run("sacct", "-n", "-j", number, "-S", "now+1hour").out()).isEmpty();
+    assertThat(run("sacct", "-n", "--name=counted", "-E", "now-1hour").out()).isEmpty();
+    assertThat(run("sacct", "-o", "Bogus").errors()).contains("Invalid field requested: \"Bogus\"");
+    assertThat(run("sacct", "--helpformat").out()).contains("JobIDRaw\n").contains("MaxRSS\n");
+  }
+
+  @Test
+  void timesAreSecondsIfTheClientAsksForThem() throws Exception {
+    var number = ended("--wrap=true");
+    var seconds = Map.of("SLURM_TIME_FORMAT", "%s");
+
+    assertThat(run(seconds, "sacct", "-nPj", number, "-o", "Submit,Start,End").out())
+        .matches("(\\d{10}\\|){2}\\d{10}\n");
+  }
+
+  @Test
+  void nodesAndDomainsAreListed() throws Exception {
+    assertThat(run("sinfo", "-h", "-o", "%P %a %D").out()).matches("(local up \\d\n)+");
+    assertThat(run("sinfo", "-N", "-h", "-n", "local-2", "-o", "%N").out()).isEqualTo("local-2\n");
+    assertThat(run("sinfo", "-h", "-p", "none").out()).isEmpty();
+    assertThat(run("scontrol", "show", "node", "local-1").out()).startsWith("NodeName=local-1 ");
+    assertThat(run("scontrol", "-o", "show", "partition").out())
+        .isEqualTo(
+            "PartitionName=local State=UP MaxTime=UNLIMITED TotalNodes=4"
+                + " Nodes=local-1,local-2,local-3,local-4\n");
+  }
+
+  @Test
+  void clientsReadTheConfigurationAndTheirAccounts() throws Exception {
+    var number = run("sbatch", "--parsable", "--begin=now+1hour", "--wrap=true").number();
+
+    assertThat(run("scontrol", "show", "config").out())
+        .contains("MinJobAge               = 300 sec");
+    assertThat(run("scontrol", "-o", "show", "job", number).out())
+        .startsWith("JobId=" + number + " JobName=wrap ")
+        .contains(" JobState=PENDING ")
+        .contains(" StdOut=slurm-%j.out");
+    assertThat(run("scontrol", "show", "hostnames", "a-1,b-2").out()).isEqualTo("a-1\nb-2\n");
+    assertThat(run("sacctmgr", "-n", "-s", "list", "user", "ann", "format=account%20").out())
+        .isEqualTo("%20s \n".formatted("user1"));
+    assertThat(run("sacctmgr", "-nP", "show", "user").out()).isEqualTo("user1\n");
+    assertThat(run("sacctmgr", "add", "user", "ann").exit()).isEqualTo(1);
+    assertThat(run("scontrol", "hold", number).errors())
+        .contains("invalid keyword: hold " + number);
+    run("scancel", number);
+  }
+
+  @Test
+  void aSignalIsSentToARunningJobAlone() throws Exception {
+    var number = run("sbatch", "--parsable", "--begin=now+1hour", "--wrap=true").number();
+
+    var waiting = run("scancel", "--signal=USR1", number);
+
+    assertThat(waiting.exit()).isEqualTo(1);
+    assertThat(waiting.errors()).contains("the job does not run at present");
+    assertThat(run("scancel", "-s", "BOGUS", number).errors()).contains("--signal: allowed is HUP");
+    assertThat(run("scancel", "-s", "KILL", number).exit()).isZero();
+    assertThat(run("squeue", "-h", "-t", "CA", "-j", number, "-o", "%T").out())
+        .isEqualTo("CANCELLED\n");
+  }
+
   @Test
   void eachCommandHasAVersion() throws Exception {
-    for (var command : List.of("sbatch", "squeue", "scancel", "srun")) {
+    for (var command :
+        List.of("sbatch", "squeue", "scancel", "srun", "sacct", "scontrol", "sinfo", "sacctmgr")) {
       var inside = Map.of("SLURM_JOB_ID", "1");
       assertThat(run(inside, command, "--version").out()).startsWith("slurm 2");
     }

@@ -85,7 +85,7 @@ final class OptionTableTest {
     for (var each : command.options().options()) {
       assertThat(seen.add("--" + each.name())).as(each.name()).isTrue();
       assertThat(each.letter().isEmpty() || seen.add("-" + each.letter())).as(each.name()).isTrue();
-      assertThat(each.name()).matches("[A-Za-z-]+");
+      assertThat(each.name()).matches("[A-Za-z0-9-]+");
       assertThat(each.letter()).matches("[A-Za-z]?");
       assertThat(each.meaning()).isNotBlank();
     }

@@ -1,0 +1,212 @@
+package io.metasched.service.slurm;
+
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.NodeLoss;
+import io.metasched.service.plan.NodeOccupancy;
+import io.metasched.service.slurm.SlurmOption.Use;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Command that shows one job, node or domain, and the configuration. */
+final class Scontrol {
+  static final OptionTable OPTIONS =
+      OptionTable.of("scontrol")
+          .with(
+              Use.UNDERSTOOD,
+              """
+              oneliner o: one line for each entity
+              """)
+          .with(
+              Use.WITHOUT_EFFECT,
+              """
+              all a: all domains are shown
+              details d: -
+              future F: -
+              hide: no domain is hidden
+              local: one cluster
+              """)
+          .with(
+              Use.REFUSED,
+              """
+              json: use squeue --format
+              uid= u: jobs run as the user of their account
+              yaml: use squeue --format
+              """);
+
+  private static final String ALLOWED =
+      "allowed is ping, or show with config, job, jobs, node, nodes, partition, hostnames or"
+          + " hostlist; jobs are changed by 'metasched change'";
+
+  private Scontrol() {}
+
+  static SlurmAnswer answer(ClientView view) {
+    var given = OPTIONS.parse(view.call().arguments());
+    var words = given.operands();
+    if (words.equals(List.of("ping"))) {
+      return SlurmAnswer.of("Slurmctld(primary) at %s is UP\n".formatted(ClientView.CLUSTER));
+    } else if (words.size() < 2 || !words.get(0).equals("show")) {
+      throw new SlurmException(
+          "invalid keyword: %s; %s".formatted(String.join(" ", words), ALLOWED));
+    }
+    var name = words.size() > 2 ? words.get(2) : "";
+    var entities =
+        switch (words.get(1).replaceFirst("=.*", "")) {
+          case "config" -> List.of(config());
+          case "job", "jobs", "jobid" -> jobs(view, name.isEmpty() ? after(words.get(1)) : name);
+          case "node", "nodes" -> nodes(view, name.isEmpty() ? after(words.get(1)) : name);
+          case "partition", "partitions" -> partitions(view, name);
+          case "hostnames", "hostname" -> List.of(hostnames(view, name));
+          case "hostlist" -> List.of(name + "\n");
+          default ->
+              throw new SlurmException("invalid entity: %s; %s".formatted(words.get(1), ALLOWED));
+        };
+    return SlurmAnswer.of(
+        entities.stream()
+            .map(
+                text ->
+                    given.has("oneliner")
+                        ? text.strip().replaceAll("\\s*\n\\s*", " ") + "\n"
+                        : text)
+            .collect(Collectors.joining(given.has("oneliner") ? "" : "\n")));
+  }
+
+  private static String after(String word) {
+    return word.indexOf('=') < 0 ? "" : word.substring(word.indexOf('=') + 1);
+  }
+
+  private static String config() {
+    return """
+    Configuration data of metasched
+    AccountingStorageType   = accounting_storage/slurmdbd
+    ClusterName             = %s
+    MaxArraySize            = 4194304
+    MinJobAge               = %d sec
+    SLURM_VERSION           = 22.05.8
+    """
+        .formatted(ClientView.CLUSTER, ClientView.MIN_JOB_AGE.toSeconds());
+  }
+
+  private static List<String> jobs(ClientView view, String number) {
+    var jobs = new ArrayList<JobRecord>();
+    if (number.isEmpty()) {
+      view.state().openJobs().forEach(jobs::add);
+      jobs.removeIf(job -> !view.maySee(job));
+    } else {
+      jobs.add(
+          view.job(number)
+              .orElseThrow(
+                  () -> new SlurmException("slurm_load_jobs error: Invalid job id specified")));
+    }
+    return jobs.stream().map(job -> job(new JobLine(view, job))).toList();
+  }
+
+  private static String job(JobLine line) {
+    return """
+    JobId=%s JobName=%s
+       UserId=%s GroupId=%s Account=%s QOS=normal
+       JobState=%s Reason=%s Dependency=%s
+       Requeue=%d Restarts=%d BatchFlag=1 ExitCode=%s
+       RunTime=%s TimeLimit=%s
+       SubmitTime=%s StartTime=%s EndTime=%s
+       Partition=%s NodeList=%s BatchHost=%s
+       NumNodes=%d NumCPUs=%s MinMemoryNode=%s Features=%s
+       Command=%s
+       WorkDir=%s
+       StdOut=%s
+       Comment=%s
+    """
+        .formatted(
+            line.number(),
+            line.job().spec().name(),
+            line.view().user(line.job()),
+            line.view().user(line.job()),
+            line.job().spec().account(),
+            line.state(),
+            line.reason(),
+            orNull(line.dependencies()),
+            line.job().spec().onNodeLoss() == NodeLoss.REQUEUE ? 1 : 0,
+            line.job().attempt() - 1,
+            line.exitCode(),
+            line.elapsed(),
+            line.accountedLimit(),
+            line.submitTime(),
+            line.startTime(),
+            line.endTime(),
+            line.partition(),
+            orNull(line.nodes()),
+            orNull(line.nodes()),
+            line.job().spec().nodes(),
+            line.cpus(),
+            line.memory(),
+            orNull(line.features()),
+            line.kept("command"),
+            line.workFolder(),
+            line.kept("output"),
+            line.kept("comment"));
+  }
+
+  private static String orNull(String text) {
+    return text.isEmpty() ? "(null)" : text;
+  }
+
+  private static List<String> nodes(ClientView view, String name) {
+    var uses = NodeOccupancy.of(view.state());
+    var texts =
+        view.fleet().nodes().stream()
+            .filter(node -> name.isEmpty() || node.name().equals(name))
+            .map(node -> new NodeLine(view, node, NodeOccupancy.of(uses, node.name())))
+            .map(Scontrol::node)
+            .toList();
+    if (texts.isEmpty()) {
+      throw new SlurmException("Node %s not found".formatted(name));
+    }
+    return texts;
+  }
+
+  private static String node(NodeLine line) {
+    return """
+    NodeName=%1$s NodeHostName=%1$s NodeAddr=%1$s
+       CPUTot=%2$s RealMemory=%3$s State=%4$s
+       AvailableFeatures=%5$s ActiveFeatures=%5$s
+       Partitions=%6$s
+    """
+        .formatted(
+            line.node().name(),
+            line.cpus(),
+            line.memory(),
+            line.state().toUpperCase(java.util.Locale.ROOT),
+            line.features(),
+            line.node().domain());
+  }
+
+  private static List<String> partitions(ClientView view, String name) {
+    var nodes = new TreeMap<String, List<String>>();
+    for (var node : view.fleet().nodes()) {
+      if (name.isEmpty() || node.domain().equals(name)) {
+        nodes.computeIfAbsent(node.domain(), domain -> new ArrayList<>()).add(node.name());
+      }
+    }
+    if (nodes.isEmpty()) {
+      throw new SlurmException("Partition %s not found".formatted(name));
+    }
+    return nodes.entrySet().stream()
+        .map(
+            each ->
+                """
+                PartitionName=%s
+                   State=UP MaxTime=UNLIMITED TotalNodes=%d
+                   Nodes=%s
+                """
+                    .formatted(
+                        each.getKey(), each.getValue().size(), String.join(",", each.getValue())))
+        .toList();
+  }
+
+  /** Returns the names in a list as these commands print it, without brackets. */
+  private static String hostnames(ClientView view, String list) {
+    var names = list.isEmpty() ? view.call().variable("SLURM_JOB_NODELIST").orElse("") : list;
+    return names.replace(',', '\n') + "\n";
+  }
+}
