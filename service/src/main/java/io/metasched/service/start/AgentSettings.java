@@ -53,7 +53,7 @@ public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettin
         requireKnown(name, section, given, carried);
       }
       return read(given.withFallback(carried), folder);
-    } catch (ConfigException e) {
+    } catch (ConfigException | AgentException e) {
       var what = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
       throw new AgentException(what.contains(name) ? what : "%s: %s".formatted(name, what));
     }

@@ -248,7 +248,8 @@ final class StartAgentCommandTest {
         "nodes = [{name = a, at-site = b}]|nodes.conf: at-site: allowed with --site only",
         "nodes = []|nodes.conf: nodes: allowed are 1 to 1000, given were 0",
         "nodes = [{|nodes.conf: ",
-        "other = 1|nodes.conf: "
+        "# nothing|nodes.conf: ",
+        "nodes = [{name = a}], node = []|nodes.conf:1: unknown key 'node'; known is nodes"
       })
   void faultsOfAFileOfNodesAreOneLine(String text, String message) throws IOException {
     var file = folder.resolve("nodes.conf");

@@ -42,7 +42,15 @@ public record NodesFile(List<OfferedNode> nodes, SortedMap<String, String> names
   public static NodesFile read(Path file) {
     try {
       var strict = ConfigParseOptions.defaults().setAllowMissing(false);
-      var entries = ConfigFactory.parseFile(file.toFile(), strict).resolve().getConfigList("nodes");
+      var content = ConfigFactory.parseFile(file.toFile(), strict).resolve();
+      for (var entry : content.root().entrySet()) {
+        if (!entry.getKey().equals("nodes")) {
+          int line = entry.getValue().origin().lineNumber();
+          throw new AgentException(
+              "%s:%d: unknown key '%s'; known is nodes".formatted(file, line, entry.getKey()));
+        }
+      }
+      var entries = content.getConfigList("nodes");
       if (entries.isEmpty() || entries.size() > MOST) {
         throw new AgentException(
             "%s: nodes: allowed are 1 to %d, given were %d".formatted(file, MOST, entries.size()));
