@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.site.SiteCalendar;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Messages of an agent. */
 public sealed interface AgentCommand {
@@ -22,8 +23,9 @@ public sealed interface AgentCommand {
    * @param sent time of the heartbeat by the agent's clock
    * @param received time of receipt by the service's clock
    * @param answered time of the reply by the service's clock
+   * @param remark remark for the agent's administrator; services of earlier versions send none
    */
-  record Heard(Instant sent, Instant received, Instant answered)
+  record Heard(Instant sent, Instant received, Instant answered, Optional<String> remark)
       implements AgentCommand, LinkMessage {}
 
   /** Rejection of this agent by the service. */

@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -42,6 +45,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private final DeskSettings settings;
   private final Clock clock;
   private final AgentLog log;
+  private final Set<String> domains; // of the service; empty if unknown
+  private final Set<String> nodes; // of the service
   private final String id = UUID.randomUUID().toString();
   private final TreeMap<String, KnownAgent> agents = new TreeMap<>();
   private final TreeMap<String, String> agentOfNode = new TreeMap<>();
@@ -55,9 +60,13 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       Consumer<SiteCalendar> sites,
       DeskSettings settings,
       AgentLog log,
+      Map<String, List<String>> fleet,
       Clock clock) {
     super(context);
     this.log = log;
+    domains = fleet.keySet();
+    nodes = new TreeSet<>();
+    fleet.values().forEach(nodes::addAll);
     this.sites = sites;
     this.listeners = listeners;
     this.settings = settings;
@@ -84,7 +93,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
                   var log =
                       new AgentLog(
                           settings.silence(), awaited, clock.instant(), LOG::warn, LOG::info);
-                  return new AgentDesk(context, listeners, sites, settings, log, clock);
+                  return new AgentDesk(context, listeners, sites, settings, log, awaited, clock);
                 }));
   }
 
@@ -106,14 +115,15 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private Behavior<DeskCommand> onBeat(DeskCommand.Beat beat) {
     var received = clock.instant();
     var agent = beat.title().id();
-    for (var node : beat.title().nodes()) {
-      var owner = agentOfNode.get(node.name());
-      if (owner != null && !owner.equals(agent)) {
+    var others = others(beat.title());
+    for (var entry : others.entrySet()) {
+      if (!entry.getValue().isSilent(settings, received)) {
         beat.agent()
             .tell(
                 new AgentCommand.TurnedAway(
-                    "node %s is already offered by another agent, of another folder"
-                        .formatted(node.name())));
+                    ("node %s is already offered by another agent, of another folder; this agent is"
+                            + " accepted once the other one has been silent for %d s")
+                        .formatted(entry.getKey(), settings.silence().toSeconds())));
         return this;
       }
     }
@@ -126,7 +136,10 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
                       .formatted(agent)));
       return this;
     }
+    others.forEach((node, other) -> replace(node, other, beat.title()));
     if (known == null || !known.title().equals(beat.title())) {
+      unknown(beat.title())
+          .ifPresent(why -> LOG.warn("Agent of {} ({}): {}", beat.title().domain(), agent, why));
       agentOfNode.values().removeIf(agent::equals);
       beat.title().nodes().forEach(node -> agentOfNode.put(node.name(), agent));
     }
@@ -140,8 +153,48 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (beat.title().site().isEmpty()) { // repeated, because its recording may fail
       sites.accept(SiteCalendar.unused(received, known.nodes()));
     }
-    beat.agent().tell(new AgentCommand.Heard(beat.sent(), received, clock.instant()));
+    var heard =
+        new AgentCommand.Heard(beat.sent(), received, clock.instant(), unknown(beat.title()));
+    beat.agent().tell(heard);
     return this;
+  }
+
+  /** Returns the other agents that offer nodes of an agent, by node. */
+  private SortedMap<String, KnownAgent> others(AgentTitle title) {
+    var others = new TreeMap<String, KnownAgent>();
+    for (var node : title.nodes()) {
+      var owner = agentOfNode.get(node.name());
+      if (owner != null && !owner.equals(title.id())) {
+        others.put(node.name(), agents.get(owner));
+      }
+    }
+    return others;
+  }
+
+  private void replace(String node, KnownAgent silent, AgentTitle next) {
+    LOG.warn(
+        "Agent of {} ({}): replaces the agent {} of node {}, silent since {}",
+        next.domain(),
+        next.id(),
+        silent.title().id(),
+        node,
+        silent.lastMessage());
+    silent.lose(List.of(node));
+  }
+
+  /** Returns the nodes or the domain of an agent that the service does not have, in one line. */
+  private Optional<String> unknown(AgentTitle title) {
+    var unknown =
+        title.nodes().stream().map(OfferedNode::name).filter(n -> !nodes.contains(n)).toList();
+    if (domains.isEmpty() || (unknown.isEmpty() && domains.contains(title.domain()))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "the service has no %s in its configuration"
+            .formatted(
+                unknown.isEmpty()
+                    ? "domain " + title.domain()
+                    : "node " + AgentLog.names(unknown) + " of this agent"));
   }
 
   /** Returns a known agent, unless a message in the agent's name is from another sender. */
@@ -323,7 +376,11 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
 
   private Behavior<DeskCommand> onShow(DeskCommand.Show show) {
     var now = clock.instant();
-    show.views().complete(agents.values().stream().map(each -> each.view(settings, now)).toList());
+    show.views()
+        .complete(
+            agents.values().stream()
+                .map(each -> each.view(settings, unknown(each.title()), now))
+                .toList());
     return this;
   }
 }

@@ -123,7 +123,7 @@ final class AgentLog {
     awaited.clear();
   }
 
-  private static String names(List<String> nodes) {
+  static String names(List<String> nodes) {
     var shown = String.join(", ", nodes.subList(0, Math.min(SHOWN_NODES, nodes.size())));
     int more = nodes.size() - SHOWN_NODES;
     return more > 0 ? "%s and %d more".formatted(shown, more) : shown;

@@ -2,6 +2,7 @@ package io.metasched.service.agent.link;
 
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,6 +58,12 @@ public record AgentTitle(
     var isolation =
         (site.sells() ? "as in " : "none, because it only observes ") + site.description();
     return new AgentTitle(id, domain, nodes, isolation, weaknesses, PROTOCOL, Optional.of(site));
+  }
+
+  /** Returns a copy of this title without some nodes. */
+  AgentTitle without(Collection<String> names) {
+    var left = nodes.stream().filter(node -> !names.contains(node.name())).toList();
+    return new AgentTitle(id, domain, left, isolation, weaknesses, protocol, site);
   }
 
   /** Returns whether the agent is of an earlier version than this program. */

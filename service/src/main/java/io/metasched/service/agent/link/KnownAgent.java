@@ -6,6 +6,7 @@ import io.metasched.service.site.SiteCalendar;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -99,14 +100,33 @@ final class KnownAgent {
     return title.nodes().stream().map(OfferedNode::name).toList();
   }
 
+  /** Returns whether the agent sends no heartbeats. */
+  boolean isSilent(DeskSettings settings, Instant now) {
+    return Duration.between(lastMessage, now).compareTo(settings.silence()) > 0;
+  }
+
+  /** Removes nodes that another agent offers from now on. */
+  void lose(Collection<String> names) {
+    title = title.without(names);
+  }
+
+  Instant lastMessage() {
+    return lastMessage;
+  }
+
   /** Writes a log line if the state of the agent has changed. */
   void log(AgentLog log, Instant now) {
     log.look(title, lastMessage, offset, now);
   }
 
-  AgentView view(DeskSettings settings, Instant now) {
-    var remarks = new ArrayList<String>();
-    boolean isSilent = Duration.between(lastMessage, now).compareTo(settings.silence()) > 0;
+  /**
+   * Returns the state of the agent.
+   *
+   * @param remark remark of the service about the title of the agent
+   */
+  AgentView view(DeskSettings settings, Optional<String> remark, Instant now) {
+    var remarks = new ArrayList<String>(remark.stream().toList());
+    boolean isSilent = isSilent(settings, now);
     if (isSilent) {
       remarks.add("silent since " + lastMessage);
     }

@@ -49,6 +49,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private final Consumer<RunFact> listener;
   private final AnswerLog log;
   private String turnedAway = "";
+  private Optional<String> remark = Optional.empty(); // with the last reply
   private Optional<String> sentDenial = Optional.empty(); // with the last heartbeat
   private long readings;
 
@@ -243,6 +244,10 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private Behavior<AgentCommand> onHeard(AgentCommand.Heard heard) {
     turnedAway = "";
     log.answer(clock.instant()).ifPresent(LOG::info);
+    if (!remark.equals(heard.remark())) {
+      remark = heard.remark();
+      remark.ifPresent(text -> LOG.warn("Remark of the service: {}", text));
+    }
     offsets.add(ClockOffset.of(heard.sent(), heard.received(), heard.answered(), clock.instant()));
     return this;
   }

@@ -13,11 +13,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Facts that agents report to the service. */
+/** Facts and titles that agents report to the service. */
 final class AgentDeskTest {
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
   private static final DeskSettings SETTINGS =
@@ -60,5 +61,63 @@ final class AgentDeskTest {
 
     assertThat(facts.take()).isEqualTo(ready);
     assertThat(facts.take()).isEqualTo(last);
+  }
+
+  private static DeskCommand.Beat beat(
+      String id, String domain, String node, TestProbe<AgentCommand> agent) {
+    var nodes = List.of(new OfferedNode(node, 1, 500, List.of()));
+    var title = new AgentTitle(id, domain, nodes, "none", List.of());
+    return new DeskCommand.Beat(title, NOON, Optional.empty(), agent.ref(), Optional.empty());
+  }
+
+  @Test
+  void agentWithANewFolderReplacesASilentOne() {
+    var clock = new GivenClock(NOON);
+    var desk =
+        kit.spawn(AgentDesk.create(new FactListeners(), read -> {}, SETTINGS, Map.of(), clock));
+    TestProbe<AgentCommand> first = kit.createTestProbe();
+    TestProbe<AgentCommand> next = kit.createTestProbe();
+    desk.tell(beat("z", "north", "n-1", first));
+    first.expectMessageClass(AgentCommand.Heard.class);
+
+    desk.tell(beat("b", "north", "n-1", next));
+    assertThat(next.expectMessageClass(AgentCommand.TurnedAway.class).why())
+        .isEqualTo(
+            "node n-1 is already offered by another agent, of another folder; this agent is"
+                + " accepted once the other one has been silent for 3600 s");
+    clock.advance(SETTINGS.silence().plusSeconds(1));
+    desk.tell(beat("b", "north", "n-1", next));
+    next.expectMessageClass(AgentCommand.Heard.class);
+
+    desk.tell(beat("z", "north", "n-1", first));
+    first.expectMessageClass(AgentCommand.TurnedAway.class);
+    var views = new CompletableFuture<List<AgentView>>();
+    desk.tell(new DeskCommand.Show(views));
+    assertThat(views.join())
+        .extracting(view -> view.title().id() + view.title().nodes().size())
+        .containsExactly("b1", "z0");
+  }
+
+  @Test
+  void agentOfAnUnknownNodeOrDomainIsRemarked() {
+    var fleet = Map.of("north", List.of("n-1"));
+    var desk =
+        kit.spawn(
+            AgentDesk.create(
+                new FactListeners(), read -> {}, SETTINGS, fleet, new GivenClock(NOON)));
+    TestProbe<AgentCommand> agent = kit.createTestProbe();
+
+    desk.tell(beat("a", "north", "n-1", agent));
+    assertThat(agent.expectMessageClass(AgentCommand.Heard.class).remark()).isEmpty();
+    desk.tell(beat("b", "north", "n-2", agent));
+    assertThat(agent.expectMessageClass(AgentCommand.Heard.class).remark())
+        .contains("the service has no node n-2 of this agent in its configuration");
+    desk.tell(beat("a", "nort", "n-1", agent));
+    assertThat(agent.expectMessageClass(AgentCommand.Heard.class).remark())
+        .contains("the service has no domain nort in its configuration");
+    var views = new CompletableFuture<List<AgentView>>();
+    desk.tell(new DeskCommand.Show(views));
+    assertThat(views.join().get(0).remarks())
+        .contains("the service has no domain nort in its configuration");
   }
 }

@@ -373,7 +373,7 @@ final class AgentLinkTest {
     var site = new SiteTitle("s", SiteTerms.Promise.FIRM, 5);
     var ofSite = AgentTitle.ofSite("m1", "d", title.nodes(), site, List.of());
     roundTrip(new DeskCommand.Beat(ofSite, NOON, Optional.empty(), agent.ref(), SECRET));
-    roundTrip(new AgentCommand.Heard(NOON, NOON, NOON.plusNanos(5)));
+    roundTrip(new AgentCommand.Heard(NOON, NOON, NOON.plusNanos(5), Optional.of("x")));
     roundTrip(new AgentCommand.TurnedAway("w"));
   }
 
