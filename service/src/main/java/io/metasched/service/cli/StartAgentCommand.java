@@ -7,8 +7,10 @@ import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.agent.link.NodesFile;
 import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.start.AgentCheck;
 import io.metasched.service.start.AgentHost;
 import io.metasched.service.start.AgentSettings;
+import io.metasched.service.start.SiteSettings;
 import io.metasched.service.start.Sites;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  metasched agent --domain north --nodes nodes.conf --host n1.example --port 2561 \\",
       "      --service head1.example:2560,head2.example:2560 --folder /var/lib/metasched/agent",
       "  metasched agent --domain hpc --nodes nodes.conf --site slurm --partition vo",
+      "  metasched agent --domain hpc --nodes nodes.conf --site slurm --sells firm --check",
       "",
       "A file of nodes: nodes = [ { name = n1, performance = 2, price = \"0.5\", properties = [ssd]"
           + " } ]",
@@ -114,6 +117,13 @@ final class StartAgentCommand implements Callable<Integer> {
               + " (default: as in conf/agent.conf).")
   private @Nullable String sells;
 
+  @Option(
+      names = "--check",
+      description =
+          "Only check the settings, the nodes and the rights at the site, and print what would be"
+              + " sold. The exit status is 2, with one line, if the agent could not sell it.")
+  private boolean isCheck;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -151,6 +161,10 @@ final class StartAgentCommand implements Callable<Integer> {
                 Optional.ofNullable(host).orElse(written.self().host()),
                 Optional.ofNullable(port).orElse(written.self().port())));
     var desks = services.stream().map(each -> HostPort.of(each, "--service")).toList();
+    if (isCheck) {
+      check(settings, offered);
+      return;
+    }
     try (var agent = open(settings, offered)) {
       var system = agent.join(network, desks, settings);
       Runtime.getRuntime().addShutdownHook(new Thread(system::close, "leave"));
@@ -159,13 +173,36 @@ final class StartAgentCommand implements Callable<Integer> {
     }
   }
 
+  /** Returns the settings of the site's agent, including the options. */
+  private SiteSettings own(AgentSettings settings) {
+    var own = settings.site();
+    own = partition == null ? own : own.ofPartition(partition);
+    return sells == null ? own : own.selling(sells);
+  }
+
+  private void check(AgentSettings settings, NodesFile offered) {
+    var out = spec.commandLine().getOut();
+    if (site == null) {
+      requireNoSite(offered);
+      offered.nodes().forEach(node -> out.println(node.name() + ": all of its time is for sale"));
+    } else {
+      var own = own(settings);
+      AgentCheck.lines(settings.with(own), offered, Sites.open(site, own)).forEach(out::println);
+    }
+    out.flush();
+  }
+
   private AgentHost open(AgentSettings settings, NodesFile offered) {
     if (site != null) {
-      var own = settings.site();
-      own = partition == null ? own : own.ofPartition(partition);
-      own = sells == null ? own : own.selling(sells);
+      var own = own(settings);
       return AgentHost.ofSite(settings.with(own), domain, offered, Sites.open(site, own));
-    } else if (partition != null) {
+    }
+    requireNoSite(offered);
+    return AgentHost.open(settings, domain, offered.nodes());
+  }
+
+  private void requireNoSite(NodesFile offered) {
+    if (partition != null) {
       throw new AgentException("--partition: allowed with --site only");
     } else if (sells != null) {
       throw new AgentException("--sells: allowed with --site only");
@@ -180,7 +217,6 @@ final class StartAgentCommand implements Callable<Integer> {
                         .formatted(nodes, atSite, name));
               }
             });
-    return AgentHost.open(settings, domain, offered.nodes());
   }
 
   private void say(AgentHost agent, List<OfferedNode> offered) {

@@ -119,7 +119,7 @@ public final class AgentHost implements AutoCloseable {
   }
 
   /** Refuses a site that does not let this user hold time. A site that does not answer is kept. */
-  private static void requirePermission(Site site, SiteHolds holds, NodesFile nodes) {
+  static void requirePermission(Site site, SiteHolds holds, NodesFile nodes) {
     try {
       var node = nodes.nodes().get(0).name();
       var why = holds.whyNotPermitted(nodes.namesAtSite().getOrDefault(node, node));

@@ -99,6 +99,46 @@ final class AgentHostTest {
     return AgentHost.ofSite(settings, "hpc", nodes, opening);
   }
 
+  private List<String> check(String sells, Optional<String> denial, String atSite) {
+    var loaded = AgentSettings.load(Optional.empty(), folder.resolve("hpc"));
+    var settings = loaded.with(loaded.site().selling(sells));
+    var nodes =
+        new NodesFile(
+            List.of(new OfferedNode("hpc-1", 1, 500, List.of())),
+            new TreeMap<>(Map.of("hpc-1", atSite)));
+    return AgentCheck.lines(settings, nodes, prefix -> new UnusedSite(denial));
+  }
+
+  @Test
+  void checkPrintsWhatIsSoldAndCreatesNothing() {
+    assertThat(check("nothing", Optional.empty(), "n1"))
+        .containsExactly(
+            "an unused site: nothing is sold", "hpc-1: vacant for 1440 min of the next 24 h");
+    assertThat(check("firm", Optional.empty(), "n1").get(0))
+        .isEqualTo("an unused site: firm windows, and 10 s before each");
+    assertThat(folder.resolve("hpc")).doesNotExist();
+  }
+
+  @Test
+  void checkFailsIfTheSiteLacksANodeOrARight() {
+    assertThatThrownBy(() -> check("nothing", Optional.empty(), "n9"))
+        .isInstanceOf(AgentException.class)
+        .hasMessage("an unused site: the site has no node n9 for sale");
+    assertThatThrownBy(() -> check("firm", Optional.of("Access denied"), "n1"))
+        .isInstanceOf(AgentException.class)
+        .hasMessageEndingWith(": Access denied");
+  }
+
+  @Test
+  void settingOutOfItsRangeIsReportedWithItsFile() throws IOException {
+    var conf = folder.resolve("agent.conf");
+    Files.writeString(conf, "metasched.agent.site.lead = 2h");
+
+    assertThatThrownBy(() -> AgentSettings.load(Optional.of(folder), folder))
+        .isInstanceOf(AgentException.class)
+        .hasMessage(conf + ": metasched.agent.site.lead: allowed is 0s to 3600s, given was 2h");
+  }
+
   @Test
   void folderOfASiteHasOneAgentAtATime() {
     String id;
