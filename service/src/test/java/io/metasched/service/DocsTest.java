@@ -13,6 +13,7 @@ import io.metasched.service.book.ReasonCode;
 import io.metasched.service.metrics.ServiceMetric;
 import io.metasched.service.run.JobVariable;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.slurm.SiteJobState;
 import io.metasched.service.slurm.SlurmCommand;
 import io.micrometer.core.instrument.Meter;
@@ -52,7 +53,8 @@ final class DocsTest {
         "docs/agents.md",
         Map.of(
             "metrics", MadeDocs.table(List.of("metric", "type", "labels", "meaning"), rows),
-            "batch jobs", batchJobs()));
+            "batch jobs", batchJobs(),
+            "site reasons", siteReasons()));
   }
 
   @Test
@@ -135,6 +137,14 @@ final class DocsTest {
             .map(each -> List.of(code(each.key()), each.meaning()))
             .toList();
     return MadeDocs.table(List.of("variable", "content"), rows);
+  }
+
+  private static List<String> siteReasons() {
+    var rows =
+        Stream.of(TakenSpan.Reason.values())
+            .map(each -> List.of(code(each.label()), each.meaning()))
+            .toList();
+    return MadeDocs.table(List.of("reason", "meaning"), rows);
   }
 
   private static List<String> silence() {

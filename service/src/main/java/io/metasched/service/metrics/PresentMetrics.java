@@ -70,7 +70,7 @@ public final class PresentMetrics {
     show(jobs, ServiceMetric.JOBS, countJobs(open));
     show(runs, ServiceMetric.RUNS, countRuns(open));
     show(nodes, ServiceMetric.NODES, countNodes(state));
-    show(slots, ServiceMetric.SLOT_SECONDS, slotSeconds(open, nowTick));
+    show(slots, ServiceMetric.SLOT_SECONDS, slotSeconds(state, open, nowTick));
     showPrices();
     show(money, ServiceMetric.MONEY, moneyOf(state));
     showOffsets(machines);
@@ -124,7 +124,9 @@ public final class PresentMetrics {
     return counts;
   }
 
-  private SortedMap<String, Double> slotSeconds(List<JobRecord> open, long nowTick) {
+  /** Returns the node time by kind, without nodes that are only observed. */
+  private SortedMap<String, Double> slotSeconds(
+      BookState state, List<JobRecord> open, long nowTick) {
     long until = nowTick + horizon.toMillis();
     long booked = 0;
     for (var job : open) {
@@ -135,7 +137,12 @@ public final class PresentMetrics {
       }
     }
     var seconds = zeros("vacant", "booked", "local");
-    long all = horizon.toMillis() * fleet.nodes().size();
+    long selling =
+        fleet.nodes().stream()
+            .map(node -> state.market().silent().get(node.name()))
+            .filter(silence -> silence == null || silence.cause() != Silence.Cause.SHADOW)
+            .count();
+    long all = horizon.toMillis() * selling;
     seconds.put("booked", booked / 1000.0);
     seconds.put("vacant", (all - booked) / 1000.0);
     return seconds;

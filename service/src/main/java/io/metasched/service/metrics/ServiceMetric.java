@@ -24,7 +24,7 @@ public enum ServiceMetric {
   SLOT_SECONDS(
       "metasched.slot.seconds",
       Meter.Type.GAUGE,
-      "Node time from now to the horizon, in seconds",
+      "Node time from now to the horizon, in seconds, without nodes that are only observed",
       "kind"),
   PRICE(
       "metasched.price", Meter.Type.GAUGE, "Prices of the nodes of a domain", "domain", "quantile"),

@@ -14,18 +14,23 @@ import java.util.Objects;
 public record TakenSpan(Instant start, Instant end, Reason reason, String detail) {
   /** Reason why a site takes time. */
   public enum Reason {
-    /** A job of the site, until its time limit plus a margin for its termination. */
-    LOCAL_JOB,
-    /** A waiting job of the site, in the span planned by the site's scheduler. */
-    PLANNED_JOB,
-    /** A reservation of the site. */
-    RESERVATION,
-    /** A reservation of the site for maintenance. */
-    MAINTENANCE,
-    /** The node was drained by an administrator. */
-    DRAINED,
-    /** The node or its partition is down, for an unknown time. */
-    DOWN;
+    LOCAL_JOB("a job of the site, until its time limit plus `margin`"),
+    PLANNED_JOB(
+        "a waiting job of the site, in the span planned by its scheduler (`respect-pending`)"),
+    RESERVATION("a reservation of the site"),
+    MAINTENANCE("a reservation of the site for maintenance"),
+    DRAINED("an administrator of the site has drained the node"),
+    DOWN("the node or its partition is down or not for sale");
+
+    private final String meaning;
+
+    Reason(String meaning) {
+      this.meaning = meaning;
+    }
+
+    public String meaning() {
+      return meaning;
+    }
 
     /** Returns the reason as text, such as {@code local-job}. */
     public String label() {
