@@ -3,7 +3,7 @@ import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { withQuery } from './api.js';
 import { happened, useLive, useNow } from './live.js';
-import { money, withTimes } from './format.js';
+import { money, time, withTimes } from './format.js';
 import { Drain } from './drain.js';
 import { PriceHistory } from './price-history.js';
 import { SpanChoice, Timeline } from './timeline.js';
@@ -12,13 +12,35 @@ import { JobLink, Loading, NodeLink } from './parts.js';
 const MOST_ROWS = 200;
 const MOST_DOMAINS = 12; // domains with a row of prices
 
+// the present use of a node by its site, until the node is free; otherwise the next use
+function siteUse(spans) {
+  const now = Date.now();
+  let until = now;
+  let reason = '';
+  for (const span of spans) { // in order of starts
+    if (Date.parse(span.start) > until) {
+      break;
+    } else if (!span.end) {
+      return span.reason;
+    } else if (Date.parse(span.end) > until) {
+      until = Date.parse(span.end);
+      reason = span.reason;
+    }
+  }
+  if (until > now) {
+    return `${reason} until ${time(until)}`;
+  }
+  return spans.length > 0 ? `${spans[0].reason} from ${time(spans[0].start)}` : '';
+}
+
 function Table({ nodes }) {
+  const isOfSites = nodes.some((node) => node.site);
   return html`
     <div class="table" tabindex="0"><table>
-      <thead><tr><th class="left">Node</th><th class="left">Domain</th><th class="left">State</th><th class="left">Windows</th><th>Performance</th><th>Price</th><th>Booked jobs</th><th class="left">Runs</th><th class="left">Properties</th></tr></thead>
+      <thead><tr><th class="left">Node</th><th class="left">Domain</th><th class="left">State</th><th class="left">Windows</th>${isOfSites && html`<th class="left">Used by its site</th>`}<th>Performance</th><th>Price</th><th>Booked jobs</th><th class="left">Runs</th><th class="left">Properties</th></tr></thead>
       <tbody>${nodes.map((node) => html`<tr key=${node.id}>
         <td class="left"><${NodeLink} id=${node.id} /></td><td class="left">${node.domain}</td><td class="left">${node.state}${node.unsold ? `: ${withTimes(node.unsold.text.replace(/^drained: /, ''))}` : ''}</td>
-        <td class="left">${node.promise}</td><td>${node.performance}</td><td>${money(node.price)}</td><td>${node.bookings}</td>
+        <td class="left">${node.promise}</td>${isOfSites && html`<td class="left">${siteUse(node.site ?? [])}</td>`}<td>${node.performance}</td><td>${money(node.price)}</td><td>${node.bookings}</td>
         <td class="left">${node.job && (node.job === 'other' ? 'another user' : html`<${JobLink} id=${node.job} />`)}</td>
         <td class="left">${node.properties.join(', ')}</td></tr>`)}</tbody>
     </table></div>`;
