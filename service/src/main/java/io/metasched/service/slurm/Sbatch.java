@@ -55,15 +55,16 @@ public final class Sbatch {
    * @param job job as a body of the API
    * @param isParsable whether only the number is printed
    * @param isTest whether the job is only tested
+   * @param waits whether the client waits for the end of the job
    * @param remarks lines for standard error
    */
   public record Submission(
-      ObjectNode job, boolean isParsable, boolean isTest, List<String> remarks) {
+      ObjectNode job, boolean isParsable, boolean isTest, boolean waits, List<String> remarks) {
     /** Returns the answer for a submitted job. */
     public SlurmAnswer answer(String id) {
       long number = JobIds.number(id);
-      return SlurmAnswer.of(isParsable ? number + "\n" : "Submitted batch job " + number + "\n")
-          .with(remarks);
+      var text = (isParsable ? "" : "Submitted batch job ") + number + "\n";
+      return new SlurmAnswer(0, remarks, text, waits ? String.valueOf(number) : "");
     }
 
     /** Returns the answer for a tested job. */
@@ -151,7 +152,8 @@ public final class Sbatch {
     }
     run();
     labels();
-    return new Submission(job, given.has("parsable"), given.has("test-only"), given.remarks());
+    return new Submission(
+        job, given.has("parsable"), given.has("test-only"), given.has("wait"), given.remarks());
   }
 
   private String name() {

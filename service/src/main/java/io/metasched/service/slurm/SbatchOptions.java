@@ -32,6 +32,7 @@ final class SbatchOptions {
       requeue: run again if the node is lost or drained
       signal=: USR1 or TERM before the end
       test-only: a dry run; nothing is submitted
+      wait W: waits for the end of the job, and exits with its exit status
       time= t: time limit, which is the length of the window; usually 10 minutes
       wrap=: a command instead of a script
       """;
@@ -109,7 +110,6 @@ final class SbatchOptions {
       reboot: nodes are not booted
       reservation=: use 'metasched submit --hold-offer'
       uid=: jobs run as the user of their account
-      wait W: use 'metasched wait'
       """;
 
   static final OptionTable TABLE =

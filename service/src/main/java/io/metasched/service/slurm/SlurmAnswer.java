@@ -10,10 +10,15 @@ import java.util.stream.Stream;
  * @param exit exit status
  * @param errors lines for standard error, without the name of the command
  * @param out text for standard output
+ * @param awaited number of the job for whose end the client waits; empty for none
  */
-public record SlurmAnswer(int exit, List<String> errors, String out) {
+public record SlurmAnswer(int exit, List<String> errors, String out, String awaited) {
   public SlurmAnswer {
     errors = List.copyOf(errors);
+  }
+
+  SlurmAnswer(int exit, List<String> errors, String out) {
+    this(exit, errors, out, "");
   }
 
   static SlurmAnswer of(String out) {
@@ -27,18 +32,19 @@ public record SlurmAnswer(int exit, List<String> errors, String out) {
 
   SlurmAnswer with(List<String> remarks) {
     var all = Stream.concat(remarks.stream(), errors.stream()).toList();
-    return new SlurmAnswer(exit, all, out);
+    return new SlurmAnswer(exit, all, out, awaited);
   }
 
   /**
-   * Returns the answer as sent to a client: the exit status, the lines for standard error, an empty
-   * line, and the text for standard output.
+   * Returns the answer as sent to a client: the exit status, possibly with the number of a job
+   * whose end is awaited; the lines for standard error; an empty line; and the text for standard
+   * output.
    */
   public String text(String command) {
     var lines =
         errors.stream()
             .map(each -> command + ": " + each.replace('\n', ' ') + "\n")
             .collect(Collectors.joining());
-    return exit + "\n" + lines + "\n" + out;
+    return (exit + " " + awaited).strip() + "\n" + lines + "\n" + out;
   }
 }

@@ -130,4 +130,19 @@ while line=${answer%%"$newline"*} && answer=${answer#*"$newline"} && [ -n "$line
   printf '%s\n' "$line" >&2
 done
 printf '%s' "$answer"
-exit "$code"
+[ "${code#* }" != "$code" ] || exit "$code"
+
+# --- sbatch --wait: the end of the job
+
+while sleep 2; do
+  ended=$("${0%/*}/sacct" -n -X -P -o State,ExitCode -j "${code#* }") || continue
+  case $ended in '' | *PENDING* | *CONFIGURING* | *RUNNING* | *COMPLETING*) continue ;; esac
+  worst=0
+  for line in $ended; do
+    status=${line#*|}
+    [ "${status#*:}" = 0 ] && status=${status%:*} || status=$((128 + ${status#*:}))
+    case $line in COMPLETED*) ;; *) [ "$status" != 0 ] || status=1 ;; esac
+    [ "$status" -le "$worst" ] || worst=$status
+  done
+  exit "$worst"
+done

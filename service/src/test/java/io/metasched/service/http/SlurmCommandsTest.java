@@ -1,5 +1,6 @@
 package io.metasched.service.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -237,6 +238,32 @@ final class SlurmCommandsTest extends OnOneService {
     var number = run(all.toArray(String[]::new)).number();
     api.outcome(id(number));
     return number;
+  }
+
+  @Test
+  void hugeScriptsAreRefusedAndAnyBytesAreKept() throws Exception {
+    var head = "#!/bin/sh\n#SBATCH --begin=now+1hour\nexit\n";
+    Files.writeString(folder.resolve("long.sh"), head + "#".repeat(600 << 10));
+    Files.writeString(folder.resolve("huge.sh"), head + "#".repeat(3 << 20));
+    Files.write(folder.resolve("bytes.sh"), (head + "\0\u00ff").getBytes(ISO_8859_1));
+
+    assertThat(run("sbatch", "long.sh").errors())
+        .isEqualTo("sbatch: error: the script has more than 524288 bytes\n");
+    assertThat(run("sbatch", "huge.sh").errors())
+        .startsWith("sbatch: error: a body may have at most 1 MiB");
+    var kept = run("sbatch", "--parsable", "bytes.sh");
+    assertThat(kept.errors()).isEmpty();
+    run("scancel", kept.number());
+  }
+
+  @Test
+  void sbatchWaitsForTheEndOfAJob() throws Exception {
+    var ended = run("sbatch", "--wait", "--parsable", "-t", "1", "--wrap=true");
+
+    assertThat(ended.exit()).isZero();
+    assertThat(run("sacct", "-nPX", "-j", ended.number(), "-o", "State").out())
+        .isEqualTo("COMPLETED\n");
+    assertThat(run("sbatch", "-W", "-t1", "-p", "none", "--wrap=true").exit()).isEqualTo(1);
   }
 
   @Test
