@@ -133,6 +133,24 @@ final class LauncherTest {
     assertThat(archive).isEmptyFile();
   }
 
+  @Test
+  void aPackageIsNotBuiltAndKeepsItsArchiveInAFolderOfItsOwn() throws Exception {
+    Files.createDirectories(tree.resolve("lib/archive"));
+    Files.move(jar, tree.resolve("lib/metasched.jar"));
+    Files.setLastModifiedTime(tree.resolve("lib/metasched.jar"), FileTime.fromMillis(0));
+    Files.writeString(tree.resolve("pom.xml"), "newer than the jar");
+    Files.writeString(tree.resolve("classes"), "classes");
+
+    assertThat(started()).isEqualTo("metasched.jar with classes");
+    assertThat(tree.resolve("lib/archive/metasched.jsa")).hasContent("classes");
+    assertThat(archive).doesNotExist();
+
+    Files.delete(tree.resolve("lib/archive/metasched.jsa"));
+    Files.delete(tree.resolve("lib/archive/metasched.jsa.size"));
+    Files.delete(tree.resolve("lib/archive"));
+    assertThat(started()).isEqualTo("metasched.jar");
+  }
+
   /** Program for a real JVM. */
   static final class Program {
     private Program() {}
