@@ -44,7 +44,7 @@ final class TaskEstimates {
   }
 
   private TaskEstimate estimate(Shape shape) {
-    var cheapest = new PriorityQueue<Long>(); // negative costs: the dearest one is removed first
+    var cheapest = new PriorityQueue<Long>(); // negative costs: the highest cost is removed first
     double ticks = 0;
     double cost = 0;
     long least = Long.MAX_VALUE;
