@@ -16,18 +16,26 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Holds without reservations of their own: only the book of the service has them. A hold is made if
  * the site does not use its time, and is lost if the site uses it later. Releasing a hold cancels
- * its batch job, which has the name of the hold.
+ * its batch job, which has the name of the hold. Reservations that the agent made earlier, when it
+ * still reserved windows, are deleted.
  */
 public final class BookedHolds implements SiteHolds {
+  private static final Logger LOG = LoggerFactory.getLogger(BookedHolds.class);
+
   private final SlurmCommands slurm;
   private final CalendarRules rules;
   private final Clock clock;
+  private final Set<String> kept = new ConcurrentSkipListSet<>(); // reservations, as logged
 
   /**
    * Creates the holds of one agent.
@@ -141,6 +149,7 @@ public final class BookedHolds implements SiteHolds {
   @Override
   public List<HoldFinding> check(Collection<SiteHold> booked) throws SiteException {
     var reading = read();
+    reading.reservations().stream().filter(rules::isOurs).forEach(this::delete);
     var findings = new TreeSet<HoldFinding>();
     var names = new TreeSet<String>();
     for (var hold : booked) {
@@ -153,6 +162,23 @@ public final class BookedHolds implements SiteHolds {
         .filter(job -> !names.contains(job.name()) && SiteName.isAllowed(job.name()))
         .forEach(job -> findings.add(new HoldFinding(job.name(), Kind.LEFT_OVER, "")));
     return List.copyOf(findings);
+  }
+
+  /**
+   * Deletes a reservation of the time when this agent still reserved windows, once it is unused.
+   */
+  private void delete(SiteReservation earlier) {
+    try {
+      slurm.delete(earlier.name());
+      LOG.info("Deleted the earlier reservation {} of this agent", earlier.name());
+    } catch (SlurmException e) {
+      if (kept.add(earlier.name())) {
+        LOG.warn(
+            "The earlier reservation {} of this agent is not deleted yet: {}",
+            earlier.name(),
+            e.getMessage());
+      }
+    }
   }
 
   private List<HoldFinding> findings(SiteHold hold, SlurmReading reading) {

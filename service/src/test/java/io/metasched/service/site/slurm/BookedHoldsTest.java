@@ -171,4 +171,43 @@ final class BookedHoldsTest {
     assertThatThrownBy(() -> unknown.hold(part)).isInstanceOf(SiteException.class);
     assertThat(unknown.holdEach(List.of(part)).get(0)).isCompletedExceptionally();
   }
+
+  @Test
+  void reservationsOfTheTimeWhenWindowsWereReservedAreDeletedOnceTheyAreUnused() throws Exception {
+    for (var name : List.of("ms-a.1.0", "local")) {
+      site.create(
+          new NewReservation(
+              name,
+              BEGIN,
+              BEGIN.plusSeconds(50),
+              List.of(name.equals("local") ? "n2" : "n3"),
+              List.of("metasched"),
+              List.of()));
+    }
+    long job =
+        site.submit(
+            new BatchSubmission(
+                "ms-a.1.0",
+                "",
+                "#!/bin/sh\n",
+                List.of("n3"),
+                Duration.ofMinutes(10),
+                Optional.of("ms-a.1.0"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new BatchSubmission.User("metasched", "metasched")),
+                "/",
+                "/dev/null"));
+    clock.advance(Duration.ofSeconds(1));
+
+    holds.check(List.of());
+    assertThat(site.reservations()).extracting(SiteReservation::name).contains("ms-a.1.0");
+    site.cancel(List.of(job));
+    clock.advance(Duration.ofSeconds(2));
+    holds.check(List.of());
+
+    assertThat(site.reservations())
+        .extracting(SiteReservation::name)
+        .containsExactly("lent", "local");
+  }
 }
