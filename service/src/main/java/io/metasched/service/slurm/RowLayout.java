@@ -13,6 +13,19 @@ record RowLayout<T>(List<Cell<T>> columns, String end) {
   /** Largest width of a column. */
   static final int MOST_WIDTH = 1000;
 
+  private static final int MOST_COLUMNS = 100;
+  private static final int MOST_CHARACTERS = 16 << 20;
+
+  /**
+   * @throws SlurmException for too many columns
+   */
+  RowLayout {
+    if (columns.size() > MOST_COLUMNS) {
+      throw new SlurmException("at most %d fields are allowed".formatted(MOST_COLUMNS));
+    }
+    columns = List.copyOf(columns);
+  }
+
   /**
    * Column, possibly with a text before it.
    *
@@ -59,14 +72,25 @@ record RowLayout<T>(List<Cell<T>> columns, String end) {
     return line(Cell::header);
   }
 
-  String line(T row) {
-    return line((Cell<T> each) -> each.text.apply(row));
-  }
-
   /** Returns the lines, after a heading if that is wanted. */
   String lines(boolean hasHeading, Iterable<T> rows) {
-    var text = new StringBuilder(hasHeading ? heading() : "");
-    rows.forEach(row -> text.append(line(row)));
+    return lines(hasHeading ? heading() : "", rows);
+  }
+
+  /**
+   * Returns the lines after a heading.
+   *
+   * @throws SlurmException if the text is too long
+   */
+  String lines(String heading, Iterable<T> rows) {
+    var text = new StringBuilder(heading);
+    for (var row : rows) {
+      text.append(line((Cell<T> each) -> each.text.apply(row)));
+      if (text.length() > MOST_CHARACTERS) {
+        throw new SlurmException(
+            "the list has more than %d characters; select fewer jobs".formatted(MOST_CHARACTERS));
+      }
+    }
     return text.toString();
   }
 }

@@ -80,12 +80,9 @@ final class Sacct {
                 : String.join(",", given.all("format")),
             isTable ? "" : given.last("delimiter").orElse("|"),
             !given.has("parsable2"));
-    var text = new StringBuilder();
-    if (!given.has("noheader")) {
-      text.append(layout.heading()).append(isTable ? NamedLayout.rule(layout) : "");
-    }
-    lines(view, given).forEach(line -> text.append(layout.line(line)));
-    return SlurmAnswer.of(text.toString()).with(given.remarks());
+    var heading =
+        given.has("noheader") ? "" : layout.heading() + (isTable ? NamedLayout.rule(layout) : "");
+    return SlurmAnswer.of(layout.lines(heading, lines(view, given))).with(given.remarks());
   }
 
   private static String usual(ClientView view, GivenOptions given) {

@@ -139,7 +139,7 @@ public final class Sbatch {
 
   private Submission submission() {
     job.put("name", name());
-    given.last("account").ifPresent(text -> job.put("account", text));
+    job.put("account", account());
     work();
     requirements();
     given
@@ -165,6 +165,16 @@ public final class Sbatch {
                 .orElse("sbatch");
     var name = given.last("job-name").orElse(usual);
     return name.substring(0, Math.min(name.length(), MOST_NAME));
+  }
+
+  private String account() {
+    var own = view.principal().accounts();
+    return given
+        .last("account")
+        .or(() -> own.size() == 1 ? Optional.of(own.get(0)) : Optional.empty())
+        .orElseThrow(
+            () ->
+                new SlurmException("--account is missing; you may use " + String.join(", ", own)));
   }
 
   private String time(String option, String text) {

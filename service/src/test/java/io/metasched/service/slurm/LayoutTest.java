@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.slurm.LetterLayout.Known;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -41,6 +42,17 @@ final class LayoutTest {
     var layout = LetterLayout.of("%i", LayoutTest::known);
 
     assertThat(layout.lines(false, List.of("a\nb\rc"))).isEqualTo("a b c\n");
+  }
+
+  @Test
+  void endlessLinesAndListsAreRefused() {
+    var wide = LetterLayout.of("%1000i".repeat(100), LayoutTest::known);
+
+    assertThat(wide.lines(false, Collections.nCopies(100, "1"))).hasSize(100 * 100_001);
+    assertThatThrownBy(() -> wide.lines(false, Collections.nCopies(200, "1")))
+        .hasMessageContaining("select fewer jobs");
+    assertThatThrownBy(() -> LetterLayout.of("%i".repeat(101), LayoutTest::known))
+        .hasMessage("at most 100 fields are allowed");
   }
 
   @ParameterizedTest
