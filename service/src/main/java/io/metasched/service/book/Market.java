@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param open ids of open claims by number
  * @param sites time that sites use for themselves, by node, sorted; nodes without such time are
  *     absent
+ * @param past last time that sites have used for themselves, by node, in the order of its end
  * @param terms terms of the nodes whose sites sell time
  * @param kept record of the windows that each site has kept, by domain
  * @param silent nodes that sell nothing because their machine is silent or the clock of the machine
@@ -34,16 +35,19 @@ public record Market(
     SortedTree<String, ClaimRecord> claims,
     SortedTree<Long, String> open,
     SortedTree<String, List<SiteSpan>> sites,
+    SortedTree<String, List<SiteSpan>> past,
     SortedTree<String, SiteTerms> terms,
     SortedTree<String, SiteTally> kept,
     SortedMap<String, Silence> silent,
     long nextClaim)
     implements MarketBuilder.With {
   private static final int CHANGES_KEPT = 100;
+  private static final int SPANS_KEPT = 50; // of a node
 
   /** Market without policies and claims. */
   public static final Market EMPTY =
       new Market(
+          SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
@@ -139,6 +143,20 @@ public record Market(
     return withSites(spans.isEmpty() ? sites.without(node) : sites.with(node, spans));
   }
 
+  /** Sets the time that the site of a node uses for itself from a tick on. */
+  Market withSiteTime(String node, List<SiteSpan> spans, long now) {
+    var used = new ArrayList<>(pastSiteTime(node));
+    siteTime(node).stream()
+        .filter(each -> each.span().start() < now && spans.stream().noneMatch(each::continuesAs))
+        .forEach(each -> used.add(each.until(now)));
+    int from = Math.max(0, used.size() - SPANS_KEPT);
+    return withSiteTime(node, spans).withPastSiteTime(node, used.subList(from, used.size()));
+  }
+
+  Market withPastSiteTime(String node, List<SiteSpan> spans) {
+    return spans.isEmpty() ? this : withPast(past.with(node, List.copyOf(spans)));
+  }
+
   /** Sets the terms under which the site of a node sells its time; empty if there is no site. */
   Market withTerms(String node, Optional<SiteTerms> terms) {
     return withTerms(
@@ -169,6 +187,11 @@ public record Market(
   /** Returns the time before each window in which the site of a node prepares it, in ticks. */
   public long leadTicks(String node) {
     return terms.get(node).map(SiteTerms::leadMillis).orElse(0L);
+  }
+
+  /** Returns the last time that the site of a node has used for itself, in the order of its end. */
+  public List<SiteSpan> pastSiteTime(String node) {
+    return past.get(node).orElse(List.of());
   }
 
   /** Returns the time that the site of a node uses for itself, sorted. */

@@ -47,7 +47,8 @@ record MarketFold(BookFold fold) {
       fold.state = fold.state.with(market.withSilent(silent(stopped)));
     } else if (event instanceof SiteTimeChanged changed) {
       for (var node : changed.taken().entrySet()) {
-        market = market.withSiteTime(node.getKey(), node.getValue());
+        long now = fold.state.ticks().at(fold.at);
+        market = market.withSiteTime(node.getKey(), node.getValue(), now);
       }
       fold.state = fold.state.with(market);
     } else if (event instanceof SiteTermsChanged changed) {

@@ -27,6 +27,18 @@ public record SiteSpan(Span span, TakenSpan.Reason reason, String detail)
     return span.end() < NO_END;
   }
 
+  /** Returns whether another span is this one with another end. */
+  boolean continuesAs(SiteSpan other) {
+    return span.start() == other.span().start()
+        && reason == other.reason()
+        && detail.equals(other.detail());
+  }
+
+  /** Returns this span, which has begun before a tick, without the time from this tick on. */
+  SiteSpan until(long tick) {
+    return new SiteSpan(new Span(span.start(), Math.min(span.end(), tick)), reason, detail);
+  }
+
   /** Orders by start, end, reason and detail. */
   @Override
   public int compareTo(SiteSpan other) {

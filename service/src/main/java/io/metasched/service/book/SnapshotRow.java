@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -70,10 +71,20 @@ public sealed interface SnapshotRow {
   /** Claim of node time without a job. */
   record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
 
-  /** Time that the site of a node uses for itself. */
-  record SiteRow(String node, List<SiteSpan> spans) implements SnapshotRow {
+  /**
+   * Time that the site of a node uses for itself.
+   *
+   * @param past last time that the site has used; empty in earlier versions
+   */
+  record SiteRow(String node, List<SiteSpan> spans, Optional<List<SiteSpan>> past)
+      implements SnapshotRow {
     public SiteRow {
       spans = List.copyOf(spans);
+    }
+
+    private static SiteRow of(Market market, String node) {
+      var past = Optional.of(market.pastSiteTime(node)).filter(all -> !all.isEmpty());
+      return new SiteRow(node, market.siteTime(node), past);
     }
   }
 
@@ -108,7 +119,10 @@ public sealed interface SnapshotRow {
     market.policies().entries().forEach(each -> to.accept(new PolicyRow(each.value())));
     market.changes().entries().forEach(each -> to.accept(new PolicyChangeRow(each.value())));
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
-    market.sites().entries().forEach(each -> to.accept(new SiteRow(each.key(), each.value())));
+    var ofSites = new TreeSet<String>();
+    market.sites().entries().forEach(each -> ofSites.add(each.key()));
+    market.past().entries().forEach(each -> ofSites.add(each.key()));
+    ofSites.forEach(node -> to.accept(SiteRow.of(market, node)));
     market.terms().entries().forEach(each -> to.accept(new SiteTermsRow(each.key(), each.value())));
     market.kept().entries().forEach(each -> to.accept(new SiteTallyRow(each.key(), each.value())));
     to.accept(
@@ -172,7 +186,8 @@ public sealed interface SnapshotRow {
     } else if (this instanceof ClaimRow row) {
       return state.with(state.market().with(row.claim()));
     } else if (this instanceof SiteRow row) {
-      return state.with(state.market().withSiteTime(row.node(), row.spans()));
+      var current = state.market().withSiteTime(row.node(), row.spans());
+      return state.with(current.withPastSiteTime(row.node(), row.past().orElse(List.of())));
     } else if (this instanceof SiteTermsRow row) {
       return state.with(state.market().withTerms(row.node(), Optional.of(row.terms())));
     } else if (this instanceof SiteTallyRow row) {

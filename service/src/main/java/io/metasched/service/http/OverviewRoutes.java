@@ -21,6 +21,7 @@ import io.metasched.service.book.TakenTime;
 import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
@@ -253,12 +254,14 @@ final class OverviewRoutes {
   }
 
   /**
-   * Adds bars of the time that the site of a node uses for itself.
+   * Adds bars of the time that the site of a node uses, or has used, for itself.
    *
    * @return false if the limit on bars was reached
    */
   private static boolean siteBars(BookState state, String node, Range range, ArrayNode items) {
-    for (var each : state.market().siteTime(node)) {
+    var all = new ArrayList<>(state.market().pastSiteTime(node));
+    all.addAll(state.market().siteTime(node));
+    for (var each : all) {
       var start = state.ticks().instant(each.span().start());
       var end = each.hasEnd() ? state.ticks().instant(each.span().end()) : range.to();
       if (end.isAfter(range.from()) && start.isBefore(range.to())) {

@@ -72,5 +72,10 @@ final class SiteTimeApiTest extends OnOneService {
     report(Map.of("local-1", List.of()), now.plusSeconds(5));
     api.when(id, "running");
     assertThat(get("/v1/nodes/local-1", "admin").has("site")).isFalse();
+    var past = new ArrayList<String>();
+    get("/v1/timeline?node=local-1", "user2")
+        .path("items")
+        .forEach(each -> past.add(each.path("name").asText()));
+    assertThat(past).contains("maintenance");
   }
 }
