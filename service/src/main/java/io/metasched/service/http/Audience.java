@@ -1,5 +1,6 @@
 package io.metasched.service.http;
 
+import io.metasched.service.api.EventWords;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;

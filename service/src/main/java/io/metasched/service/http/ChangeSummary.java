@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.EventWords;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Recorded;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.EventWords;
 import io.metasched.service.book.Recorded;
 import java.util.TreeMap;
 

@@ -8,6 +8,7 @@ import akka.japi.Pair;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.api.EventWords;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;

@@ -1,8 +1,7 @@
-package io.metasched.service.http;
+package io.metasched.service.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.service.api.Answers;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Money;
@@ -12,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Format of events in the API. */
-final class EventWords {
+public final class EventWords {
   /** Names by event type, cached because streams need each name thousands of times. */
   private static final ClassValue<String> NAMES =
       new ClassValue<>() {
@@ -26,17 +25,17 @@ final class EventWords {
   private EventWords() {}
 
   /** Returns the job of an event. */
-  static Optional<String> job(BookEvent event) {
+  public static Optional<String> job(BookEvent event) {
     return event instanceof BookEvent.OfJob of ? Optional.of(of.id()) : Optional.empty();
   }
 
   /** Returns the nodes that an event names. */
-  static List<String> nodes(BookEvent event) {
+  public static List<String> nodes(BookEvent event) {
     return event instanceof BookEvent.OfNodes of ? of.nodes() : List.of();
   }
 
   /** Returns the index of the part that an event concerns. */
-  static Optional<Integer> part(BookEvent event) {
+  public static Optional<Integer> part(BookEvent event) {
     if (event instanceof BookEvent.PartStarted e) {
       return Optional.of(e.part());
     } else if (event instanceof BookEvent.PartEnded e) {
@@ -50,7 +49,7 @@ final class EventWords {
   }
 
   /** Returns the part of an event that is visible to the owner of these nodes. */
-  static ObjectNode hosted(Recorded recorded, List<String> nodes) {
+  public static ObjectNode hosted(Recorded recorded, List<String> nodes) {
     var json = json(recorded);
     json.retain("seq", "at", "event", "by", "job", "claim", "kind", "state", "part", "exit");
     nodes.forEach(json.putArray("nodes")::add);
@@ -58,11 +57,11 @@ final class EventWords {
   }
 
   /** Returns the external name of an event. */
-  static String name(BookEvent event) {
+  public static String name(BookEvent event) {
     return NAMES.get(event.getClass());
   }
 
-  static ObjectNode json(Recorded recorded) {
+  public static ObjectNode json(Recorded recorded) {
     var event = recorded.event();
     var json = JsonNodeFactory.instance.objectNode();
     json.put("seq", recorded.seq());
