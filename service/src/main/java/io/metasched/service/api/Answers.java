@@ -86,6 +86,12 @@ public final class Answers {
                 json.putObject("sites")
                     .put("acceptAdvised", demand.acceptsAdvised())
                     .put("reliability", demand.leastKeptPercent()));
+    spec.mail()
+        .ifPresent(
+            mail -> {
+              var plan = json.putObject("mail").put("to", mail.to());
+              mail.transitions().forEach(each -> plan.withArray("transitions").add(each.label()));
+            });
     for (var each : spec.after()) {
       json.withArray("after")
           .addObject()

@@ -142,7 +142,8 @@ public final class JobReader {
         run(job.run()),
         job.onNodeLoss(),
         Optional.of(job.sites().demand()).filter(demand -> !demand.equals(SiteDemand.USUAL)),
-        job.after());
+        job.after(),
+        job.mail());
   }
 
   private static long limit(Optional<Amount> amount) {

@@ -4,6 +4,7 @@ import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Properties;
 import io.metasched.resource.model.Requirements;
 import io.metasched.service.book.Dependency;
+import io.metasched.service.book.MailPlan;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.SiteDemand;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Optional;
  *
  * @param account paying account; empty for the only account of the caller
  * @param after jobs on which the job depends
+ * @param mail mails about the job
  * @param offer id of the offer that the job accepts
  */
 record JobRequest(
@@ -34,6 +36,7 @@ record JobRequest(
     NodeLoss onNodeLoss,
     Sites sites,
     List<Dependency> after,
+    Optional<MailPlan> mail,
     Optional<String> offer) {
 
   /** Work of a job: either of the two. */

@@ -13,6 +13,7 @@ import io.metasched.service.book.Dependency;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.Role;
+import io.metasched.service.book.Transition;
 import java.util.Optional;
 
 /** Bodies of requests, checked by the API description and bound to records. */
@@ -26,6 +27,7 @@ public final class Requests {
           .addMixIn(DrainMode.class, Labelled.class)
           .addMixIn(NodeLoss.class, Labelled.class)
           .addMixIn(Role.class, Labelled.class)
+          .addMixIn(Transition.class, Labelled.class)
           .build();
 
   private Requests() {}

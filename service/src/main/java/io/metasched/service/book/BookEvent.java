@@ -55,7 +55,9 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.SiteTermsChanged.class, name = "site-terms-changed"),
   @JsonSubTypes.Type(value = BookEvent.RulesSet.class, name = "rules-set"),
   @JsonSubTypes.Type(value = BookEvent.MovesBegun.class, name = "moves-begun"),
-  @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended")
+  @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended"),
+  @JsonSubTypes.Type(value = BookEvent.WebhookMade.class, name = "webhook-made"),
+  @JsonSubTypes.Type(value = BookEvent.WebhookDeleted.class, name = "webhook-deleted")
 })
 public sealed interface BookEvent {
   /** Returns whether the event can free time, so that booked jobs may move. */
@@ -74,13 +76,14 @@ public sealed interface BookEvent {
   }
 
   /**
-   * Returns whether the event ends a job, claim or token. A job, claim or token ends at most once.
+   * Returns whether the event ends a job, claim, token or webhook. Each of these ends at most once.
    */
   default boolean endsSomething() {
     return this instanceof JobEnded
         || this instanceof CancelAsked
         || this instanceof ClaimEnded
-        || this instanceof TokenRevoked;
+        || this instanceof TokenRevoked
+        || this instanceof WebhookDeleted;
   }
 
   /** Returns the ids of the jobs that the event concerns. */
@@ -475,4 +478,10 @@ public sealed interface BookEvent {
    * @param unprepared tick before which jobs that began could no longer move
    */
   record MovesEnded(long unprepared) implements BookEvent {}
+
+  /** Creation of a webhook. */
+  record WebhookMade(WebhookRecord webhook) implements BookEvent {}
+
+  /** Deletion of a webhook; its waiting notifications are not delivered. */
+  record WebhookDeleted(String id) implements BookEvent {}
 }

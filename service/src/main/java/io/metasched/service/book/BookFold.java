@@ -83,6 +83,11 @@ final class BookFold {
       resume(resumed.node());
     } else if (event instanceof BookEvent.RulesSet set) {
       state = state.withRules(Optional.of(set.rules()));
+    } else if (event instanceof BookEvent.WebhookMade made) {
+      requireAccount(made.webhook().account());
+      state = state.withWebhooks(state.webhooks().with(made.webhook().id(), made.webhook()));
+    } else if (event instanceof BookEvent.WebhookDeleted deleted) {
+      state = state.withWebhooks(state.webhooks().without(deleted.id()));
     } else if (!changesNothing()) {
       changeJob();
     }

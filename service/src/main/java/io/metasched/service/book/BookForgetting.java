@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removal of finished items that ended before an instant: jobs, reservations and their keys, cycles
- * except the last one, tokens, policies. Old ledger entries of each account are merged into one
- * entry with the same sum.
+ * Removal of finished items that ended before an instant: jobs with their webhooks, reservations
+ * and their keys, cycles except the last one, tokens, policies. Old ledger entries of each account
+ * are merged into one entry with the same sum.
  */
 final class BookForgetting {
   private final Instant before;
@@ -29,6 +29,7 @@ final class BookForgetting {
   BookState forget() {
     var jobs = state.jobs();
     var keys = state.keys();
+    var webhooks = state.webhooks();
     var forgotten = jobs(false);
     for (var job : forgotten) {
       jobs = jobs.without(job.id());
@@ -60,8 +61,19 @@ final class BookForgetting {
         keys = over.contains(each.value().made()) ? keys.without(each.key()) : keys;
       }
     }
-    state = state.withTokens(tokens).with(market).without(jobs, keys, cycles, ledger(), forgotten);
-    return state;
+    for (var each : state.webhooks().entries()) {
+      var only = each.value().job();
+      webhooks =
+          only.isEmpty() || isKnown(jobs, only.get()) ? webhooks : webhooks.without(each.key());
+    }
+    state = state.withTokens(tokens).with(market).withWebhooks(webhooks);
+    return state.without(jobs, keys, cycles, ledger(), forgotten);
+  }
+
+  /** Returns whether a job, or an element of an array of jobs, is among the jobs. */
+  private static boolean isKnown(SortedTree<String, JobRecord> jobs, String given) {
+    var found = jobs.from(given, true).iterator();
+    return found.hasNext() && WebhookRecord.isOf(given, found.next().key());
   }
 
   /**

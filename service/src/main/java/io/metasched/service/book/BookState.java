@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param drains drained nodes by name
  * @param market sale policies of owners, and time taken without jobs
  * @param rules rules of the scheduler; empty in a book of an old version, which did not store rules
+ * @param webhooks webhooks by id
  */
 @RecordBuilder
 public record BookState(
@@ -40,7 +41,8 @@ public record BookState(
     long nextNumber,
     SortedTree<String, DrainRecord> drains,
     Market market,
-    Optional<SchedulerRules> rules)
+    Optional<SchedulerRules> rules,
+    SortedTree<String, WebhookRecord> webhooks)
     implements BookStateBuilder.With {
 
   /**
@@ -68,7 +70,8 @@ public record BookState(
           0,
           SortedTree.empty(),
           Market.EMPTY,
-          Optional.empty());
+          Optional.empty(),
+          SortedTree.empty());
 
   /** Returns the conversion between wall-clock time and ticks. */
   public WallTicks ticks() {

@@ -34,6 +34,7 @@ import java.util.TreeMap;
  * @param onNodeLoss treatment of the job if its nodes fail
  * @param sites demands on sites; empty for the usual ones
  * @param after jobs on which the job depends
+ * @param mail mails about the job
  */
 @RecordBuilder
 public record JobSpec(
@@ -51,7 +52,8 @@ public record JobSpec(
     RunPlan run,
     NodeLoss onNodeLoss,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SiteDemand> sites,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Dependency> after)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Dependency> after,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<MailPlan> mail)
     implements JobSpecBuilder.With {
 
   public JobSpec {

@@ -100,6 +100,8 @@ public sealed interface SnapshotRow {
   /** Rules of the scheduler. */
   record RulesRow(SchedulerRules rules) implements SnapshotRow {}
 
+  record WebhookRow(WebhookRecord webhook) implements SnapshotRow {}
+
   /** Passes all pieces of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
     long heapBytes = state.open().tally().heapBytes();
@@ -137,6 +139,7 @@ public sealed interface SnapshotRow {
       to.accept(new WrittenRow(written.day(), bytes));
     }
     state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
+    state.webhooks().entries().forEach(each -> to.accept(new WebhookRow(each.value())));
   }
 
   /** Returns whether the job's own piece already contains the key. */
@@ -200,6 +203,8 @@ public sealed interface SnapshotRow {
       return state.at(state.seq(), new Written(row.day(), SortedTree.of(row.bytes())));
     } else if (this instanceof RulesRow row) {
       return state.withRules(Optional.of(row.rules()));
+    } else if (this instanceof WebhookRow row) {
+      return state.withWebhooks(state.webhooks().with(row.webhook().id(), row.webhook()));
     } else {
       return state.with(((CycleRow) this).cycle());
     }

@@ -23,7 +23,8 @@ public final class SnapshotRows {
           SnapshotRow.SiteTallyRow.class,
           SnapshotRow.MarketRow.class,
           SnapshotRow.WrittenRow.class,
-          SnapshotRow.RulesRow.class);
+          SnapshotRow.RulesRow.class,
+          SnapshotRow.WebhookRow.class);
 
   private SnapshotRows() {}
 

@@ -63,6 +63,7 @@ public record Tally(
   /** Returns the estimated heap usage of a job, in bytes. */
   public static long heapBytes(JobSpec spec) {
     long chars = (long) spec.name().length() + spec.run().chdir().map(String::length).orElse(0);
+    chars += spec.mail().map(mail -> mail.to().length()).orElse(0);
     for (var each : spec.labels().entrySet()) {
       chars += each.getKey().length() + each.getValue().length();
     }

@@ -53,6 +53,8 @@ public record Written(long day, SortedTree<String, Long> bytes) {
       account = Optional.of(made.account());
     } else if (event instanceof BookEvent.ClaimEnded ended) {
       account = before.market().claims().get(ended.id()).map(ClaimRecord::account);
+    } else if (event instanceof BookEvent.WebhookMade made) {
+      account = Optional.of(made.webhook().account());
     }
     return account.filter(id -> !id.isEmpty());
   }

@@ -143,6 +143,20 @@ final class JobOptions {
               + " sites' lists it.")
   private @Nullable Integer reliability;
 
+  @Option(
+      names = "--mail-user",
+      paramLabel = "ADDRESS",
+      description = "Receiver of mails about the job.")
+  private @Nullable String mailUser;
+
+  @Option(
+      names = "--mail-type",
+      paramLabel = "T[,T...]",
+      converter = OptionForms.MailTypes.class,
+      description =
+          "Transitions to report by mail: BEGIN, END, FAIL, REQUEUE, BOOKED, ALL (default: END).")
+  private @Nullable String mailTypes;
+
   @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Label; may be repeated.")
   private List<String> labels = new ArrayList<>();
 
@@ -174,6 +188,12 @@ final class JobOptions {
     }
     Optional.ofNullable(reliability)
         .ifPresent(least -> job.withObject("/sites").put("reliability", least));
+    Optional.ofNullable(mailUser).ifPresent(to -> job.withObject("/mail").put("to", to));
+    Optional.ofNullable(mailTypes)
+        .ifPresent(
+            types ->
+                List.of(types.split(","))
+                    .forEach(job.withObject("/mail").putArray("transitions")::add));
     labels(labels, job);
     after.forEach(id -> dependency(job, id, "started"));
     afterAny.forEach(id -> dependency(job, id, "any"));

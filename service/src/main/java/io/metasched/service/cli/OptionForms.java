@@ -5,8 +5,12 @@ import io.metasched.service.api.ApiTime;
 import io.metasched.service.book.Money;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -47,6 +51,32 @@ final class OptionForms {
         throw wrong(allowed, text);
       }
       return text;
+    }
+  }
+
+  /** Transitions under the names that Slurm has for them, sent under their names in the API. */
+  static final class MailTypes implements ITypeConverter<String> {
+    private static final Map<String, String> TRANSITIONS =
+        Map.of(
+            "BEGIN", "started",
+            "END", "ended",
+            "FAIL", "failed",
+            "REQUEUE", "requeued",
+            "BOOKED", "booked",
+            "ALL", "booked,started,ended,requeued");
+
+    @Override
+    public String convert(String text) {
+      return Arrays.stream(text.split(",", -1))
+          .map(type -> TRANSITIONS.get(type.strip().toUpperCase(Locale.ROOT)))
+          .map(
+              known -> {
+                if (known == null) {
+                  throw wrong("some of BEGIN, END, FAIL, REQUEUE, BOOKED and ALL", text);
+                }
+                return known;
+              })
+          .collect(Collectors.joining(","));
     }
   }
 

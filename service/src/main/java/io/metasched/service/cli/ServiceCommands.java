@@ -36,6 +36,7 @@ public final class ServiceCommands implements ProgramPart {
         new Entry(SERVICE, "signal", SignalCommand.class),
         new Entry(SERVICE, "account", AccountCommand.class),
         new Entry(SERVICE, "token", TokenCommand.class),
+        new Entry(SERVICE, "webhook", WebhookCommand.class),
         new Entry(SERVICE, "events", EventsCommand.class),
         new Entry(SERVICE, "history", HistoryCommand.class),
         new Entry(SERVICE, "whatif", WhatifCommand.class),

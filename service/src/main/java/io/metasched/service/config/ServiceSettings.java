@@ -51,6 +51,7 @@ public record ServiceSettings(
     Duration prepareLead,
     Duration tolerance,
     Quotas quotas,
+    NotificationSettings notifications,
     List<FleetNode> nodes,
     List<FirstUser> users,
     AgentsSettings agents) {
@@ -156,6 +157,7 @@ public record ServiceSettings(
         own.getDuration("runs.prepare-lead"),
         own.getDuration("runs.tolerance"),
         quotas(own.getConfig("quotas")),
+        NotificationSettings.read(own.getConfig("notifications")),
         nodes(own),
         users(own),
         AgentsSettings.read(own.getConfig("agents")));

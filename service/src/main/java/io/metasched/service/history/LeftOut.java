@@ -5,13 +5,15 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.book.WebhookRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
  * Redaction of data that replanning does not need and other readers must not see: digests of
- * tokens, commands, environment variables, folders and input files.
+ * tokens, commands, environment variables, folders, input files, mail addresses, and the URLs and
+ * secrets of webhooks.
  */
 public final class LeftOut {
   private static final String INSTEAD = "left-out";
@@ -26,6 +28,8 @@ public final class LeftOut {
       return new BookEvent.JobChanged(e.id(), e.number(), of(e.spec()));
     } else if (event instanceof BookEvent.TokenIssued e) {
       return new BookEvent.TokenIssued(of(e.token()));
+    } else if (event instanceof BookEvent.WebhookMade e) {
+      return new BookEvent.WebhookMade(of(e.webhook()));
     }
     return event;
   }
@@ -35,6 +39,8 @@ public final class LeftOut {
       return new SnapshotRow.JobRow(each.job().withSpec(of(each.job().spec())));
     } else if (row instanceof SnapshotRow.TokenRow each) {
       return new SnapshotRow.TokenRow(of(each.token()));
+    } else if (row instanceof SnapshotRow.WebhookRow each) {
+      return new SnapshotRow.WebhookRow(of(each.webhook()));
     }
     return row;
   }
@@ -42,7 +48,7 @@ public final class LeftOut {
   private static JobSpec of(JobSpec spec) {
     var run = spec.run();
     // names each member, so that a new member is not exported by mistake
-    return spec.withRun(
+    var plan =
         new RunPlan(
             List.of(INSTEAD),
             new TreeMap<>(),
@@ -51,7 +57,8 @@ public final class LeftOut {
             run.warnMillis(),
             run.memoryBytes(),
             run.processes(),
-            Optional.empty()));
+            Optional.empty());
+    return spec.with().run(plan).mail(Optional.empty()).build();
   }
 
   /**
@@ -60,5 +67,9 @@ public final class LeftOut {
    */
   private static TokenRecord of(TokenRecord token) {
     return token.withSha256(INSTEAD + " " + token.id());
+  }
+
+  private static WebhookRecord of(WebhookRecord webhook) {
+    return webhook.with().url(INSTEAD).secret(INSTEAD).build();
   }
 }

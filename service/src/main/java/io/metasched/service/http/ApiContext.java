@@ -9,9 +9,11 @@ import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.config.NotificationSettings;
 import io.metasched.service.metrics.CycleHealth;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
+import io.metasched.service.notice.NoticeBoard;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
@@ -42,6 +44,8 @@ import java.util.function.Function;
  * @param present gauges of the current state
  * @param reads gate for read-only requests
  * @param cycleHealth monitor of the progress of cycles
+ * @param notifications settings of notifications
+ * @param notices present deliveries of notifications
  * @param work queues of request work
  */
 public record ApiContext(
@@ -57,6 +61,8 @@ public record ApiContext(
     PresentMetrics present,
     ReadGate reads,
     CycleHealth cycleHealth,
+    NotificationSettings notifications,
+    NoticeBoard notices,
     ApiWork work) {
   private static final Duration TOKEN_CHECK = Duration.ofSeconds(2);
 

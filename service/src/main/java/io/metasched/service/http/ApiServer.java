@@ -94,6 +94,7 @@ public final class ApiServer {
     routes.addAll(new StreamRoutes(context).routes());
     routes.addAll(new OutputRoutes(context).routes());
     routes.addAll(new MoneyRoutes(context, issue).routes());
+    routes.addAll(new WebhookRoutes(context).routes());
     routes.addAll(new SessionRoutes(context, callers, issue).routes());
     routes.addAll(new OverviewRoutes(context).routes());
     routes.addAll(new HistoryRoutes(context).routes());

@@ -71,6 +71,7 @@ final class JobRoutes {
         JobReader.read(call.requiredBody(), ownAccount(call), context.cycles().granularity());
     var spec = request.spec();
     call.requireUseOf(spec.account());
+    requireMailable(spec, "");
     if (call.query("dryRun").equals(Optional.of("true"))) {
       return dryRun(call, spec);
     }
@@ -91,12 +92,23 @@ final class JobRoutes {
         .thenApply(this::submitted);
   }
 
+  /** Throws for a job with mails, which the service cannot send. */
+  private void requireMailable(JobSpec spec, String pointer) {
+    if (spec.mail().isPresent() && context.notifications().mailCommand().isEmpty()) {
+      throw WebhookRoutes.refusal(
+          pointer + "/mail",
+          "the service sends no mails (notifications.mail-command)",
+          "a job without mails");
+    }
+  }
+
   private CompletionStage<HttpResponse> submitAll(Call call) {
     var body = call.requiredBody();
     var jobs = JobReader.batch(body, ownAccount(call), context.cycles().granularity());
     var digests = new ArrayList<String>();
     for (var job : jobs) {
       call.requireUseOf(job.spec().account());
+      requireMailable(job.spec(), "/jobs/" + digests.size());
       digests.add(JsonBodies.digest(body.path("jobs").path(digests.size())));
     }
     var key = call.idempotencyKey();

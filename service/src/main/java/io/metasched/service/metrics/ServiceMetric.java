@@ -39,6 +39,11 @@ public enum ServiceMetric {
       "Offset of a node's clock; absent if there are more than 100 nodes",
       "node"),
   SUBSCRIBERS("metasched.events.subscribers", Meter.Type.GAUGE, "Clients that follow the events"),
+  NOTIFICATIONS_WAITING(
+      "metasched.notifications.waiting",
+      Meter.Type.GAUGE,
+      "Notifications that wait for their delivery; at most 100 of a receiver are counted",
+      "kind"),
   SUBMITTED("metasched.jobs.submitted", Meter.Type.COUNTER, "Submitted jobs"),
   FINISHED(
       "metasched.jobs.finished",
@@ -52,6 +57,12 @@ public enum ServiceMetric {
       Meter.Type.COUNTER,
       "Windows that were found and could not be booked",
       "reason"),
+  NOTIFICATIONS(
+      "metasched.notifications",
+      Meter.Type.COUNTER,
+      "Attempts to deliver notifications, and notifications that were given up",
+      "kind",
+      "outcome"),
   CYCLE_JOBS("metasched.cycle.jobs", Meter.Type.COUNTER, "Decisions of cycles on jobs", "outcome"),
   CYCLES_GIVEN_UP(
       "metasched.cycles.given.up", Meter.Type.COUNTER, "Cycles that ended without a result"),
@@ -128,8 +139,8 @@ public enum ServiceMetric {
     return DistributionSummary.builder(key).description(description).register(registry);
   }
 
-  void gauge(MeterRegistry registry, Supplier<Number> value) {
-    Gauge.builder(key, value).description(description).register(registry);
+  void gauge(MeterRegistry registry, Supplier<Number> value, String... values) {
+    Gauge.builder(key, value).description(description).tags(tags(values)).register(registry);
   }
 
   MultiGauge gauges(MeterRegistry registry) {

@@ -1,6 +1,7 @@
 package io.metasched.service.metrics;
 
 import io.metasched.metascheduler.model.EnumLabel;
+import io.metasched.service.actor.DeliveryListener;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
@@ -8,6 +9,7 @@ import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.notice.NoticeBoard;
 import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.run.RunSignal;
@@ -33,8 +35,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * request by {@link PresentMetrics}.
  */
 public final class ServiceMetrics
-    implements PlannerListener, BookKeeper.CommitListener, AutoCloseable {
+    implements PlannerListener, DeliveryListener, BookKeeper.CommitListener, AutoCloseable {
   private static final String NONE = "none";
+  private static final String MAIL = "mail";
+  private static final String WEBHOOK = "webhook";
   private static final Duration[] LATENCIES = {
     Duration.ofMillis(1),
     Duration.ofMillis(5),
@@ -90,6 +94,19 @@ public final class ServiceMetrics
     }
     paidBackMilli.addAndGet(before);
     keeper.listen(events -> count(events, keeper.state()));
+  }
+
+  /** Begins to count waiting notifications. */
+  public void follow(NoticeBoard board) {
+    ServiceMetric.NOTIFICATIONS_WAITING.gauge(registry, () -> board.waiting(true), MAIL);
+    ServiceMetric.NOTIFICATIONS_WAITING.gauge(registry, () -> board.waiting(false), WEBHOOK);
+  }
+
+  @Override
+  public void ended(boolean isMail, Outcome outcome, int count) {
+    ServiceMetric.NOTIFICATIONS
+        .counter(registry, isMail ? MAIL : WEBHOOK, EnumLabel.of(outcome))
+        .increment(count);
   }
 
   /** Returns the amount held for jobs that was paid back, in 1/1000. */

@@ -9,13 +9,17 @@ import io.metasched.metascheduler.deployment.config.PortFailure;
 import io.metasched.service.actor.CyclePlanner;
 import io.metasched.service.actor.HoldCoordinator;
 import io.metasched.service.actor.HoldInspector;
+import io.metasched.service.actor.MailCommand;
 import io.metasched.service.actor.MarketClerk;
+import io.metasched.service.actor.NotificationDeliverer;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.actor.PlannerSetup;
 import io.metasched.service.actor.RunCoordinator;
 import io.metasched.service.actor.SiteReports;
+import io.metasched.service.actor.WebhookClient;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.config.NotificationSettings;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
 import io.metasched.service.http.ApiContext;
@@ -25,6 +29,8 @@ import io.metasched.service.http.ReadGate;
 import io.metasched.service.metrics.CycleHealth;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
+import io.metasched.service.notice.NoticeBoard;
+import io.metasched.service.notice.Outbox;
 import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
@@ -46,6 +52,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
@@ -53,6 +60,8 @@ import java.util.function.BiFunction;
 /** Service in this JVM: book, scheduler, runs and API. */
 public final class LiveService implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(30);
 
   private static final Duration LONGEST_BETWEEN = Duration.ofHours(1);
 
@@ -119,7 +128,9 @@ public final class LiveService implements AutoCloseable {
       throw new SettingsException(
           "data: the folder %s cannot be created: %s".formatted(settings.data(), e.getMessage()));
     }
+    var board = new NoticeBoard();
     var metrics = new ServiceMetrics();
+    metrics.follow(board);
     var book =
         new BookKeeper.Settings(
             settings.databaseUrl(),
@@ -130,7 +141,9 @@ public final class LiveService implements AutoCloseable {
     var lease = book.isShared() ? Optional.of(lease(book, timing)) : Optional.<WriterLease>empty();
     var keeper = BookKeeper.open(book, clock, metrics, lease);
     metrics.follow(keeper);
+    keeper.retain(board::undelivered);
     FirstStart.foundOnce(keeper, settings, clock);
+    var outbox = outbox(keeper, settings.notifications());
     var reads = new ReadGate();
     var health = new CycleHealth(clock, settings.cycle().period());
     var watcher = PlannerListener.both(metrics, PlannerListener.both(reads, health));
@@ -154,10 +167,23 @@ public final class LiveService implements AutoCloseable {
               var sites = executor.siteBooking();
               context.spawn(HoldCoordinator.create(keeper, sites, clock), "holds");
               context.spawn(HoldInspector.create(keeper, sites, clock), "hold-checks");
+              var own = settings.notifications();
+              var out = context.getSystem();
+              context.spawn(
+                  NotificationDeliverer.create(
+                      new NotificationDeliverer.Setup(
+                          keeper,
+                          outbox,
+                          board,
+                          new WebhookClient(out, own.hosts(), LONGEST_DELIVERY),
+                          new MailCommand(own.mailCommand(), LONGEST_DELIVERY, blocking(out)),
+                          metrics,
+                          clock)),
+                  "notifications");
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());
-    forgetNowAndThen(keeper, settings, clock, system);
+    forgetNowAndThen(keeper, settings, system);
     var market = new MarketCommands(fleet, settings.cycle(), settings.market(), settings.quotas());
     var commands = new JobCommands(fleet, settings.cycle(), market);
     var present = new PresentMetrics(metrics, fleet, settings.cycle().horizon());
@@ -175,6 +201,8 @@ public final class LiveService implements AutoCloseable {
             present,
             reads,
             health,
+            settings.notifications(),
+            board,
             ApiWork.on(
                 Runtime.getRuntime().availableProcessors(),
                 settings.connections().streamsOfPrincipal()));
@@ -205,11 +233,27 @@ public final class LiveService implements AutoCloseable {
     }
   }
 
+  /** Returns the notices that have to be delivered, and stores where they begin. */
+  private static Outbox outbox(BookKeeper keeper, NotificationSettings settings) {
+    var state = keeper.state();
+    var stored = keeper.cursors().open(state.seq());
+    return new Outbox(
+        stored.passed(),
+        stored.receivers(),
+        state,
+        settings.giveUpAfter(),
+        settings.mailsPerHour());
+  }
+
+  private static Executor blocking(ActorSystem<?> system) {
+    return system.dispatchers().lookup(DispatcherSelector.blocking());
+  }
+
   private static void forgetNowAndThen(
-      BookKeeper keeper, ServiceSettings settings, Clock clock, ActorSystem<?> system) {
+      BookKeeper keeper, ServiceSettings settings, ActorSystem<?> system) {
     Runnable forget =
         () -> {
-          var before = clock.instant().minus(settings.keep());
+          var before = keeper.keepFrom();
           keeper.decide(
               "keep",
               "",

@@ -6,6 +6,7 @@ import io.metasched.service.book.Recorded;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +42,7 @@ public final class BookKeeper implements AutoCloseable {
   private final Optional<WriterLease> lease;
   private final BookSnapshots snapshots;
   private final StoredBook stored;
+  private final DeliveryCursors cursors;
   private final Clock clock;
   private final CommitListener commits;
   private final LinkedBlockingQueue<Command<?>> commands =
@@ -109,6 +112,7 @@ public final class BookKeeper implements AutoCloseable {
     this.lease = lease;
     snapshots = new BookSnapshots(settings, clock, store.first(), state.seq());
     stored = new StoredBook(settings.database());
+    cursors = new DeliveryCursors(settings.database(), lease);
     this.clock = clock;
     this.commits = commits;
     committed = state;
@@ -215,6 +219,21 @@ public final class BookKeeper implements AutoCloseable {
   /** Returns the stored events and states. */
   public StoredBook stored() {
     return stored;
+  }
+
+  /** Returns the stored progress of deliveries. */
+  public DeliveryCursors cursors() {
+    return cursors;
+  }
+
+  /** Sets the time from which events are needed even if they are older than the retention. */
+  public void retain(Supplier<Instant> from) {
+    snapshots.retain(from);
+  }
+
+  /** Returns the time before which items are no longer retained. */
+  public Instant keepFrom() {
+    return snapshots.keepFrom();
   }
 
   /** Returns the number of the first stored event. */
@@ -357,6 +376,7 @@ public final class BookKeeper implements AutoCloseable {
     }
     snapshots.close();
     stored.close();
+    cursors.close();
     store.close();
     if (interrupted) {
       Thread.currentThread().interrupt();

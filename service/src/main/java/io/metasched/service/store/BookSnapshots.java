@@ -4,7 +4,9 @@ import io.metasched.service.book.BookState;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +20,7 @@ final class BookSnapshots implements AutoCloseable {
   private final Clock clock;
   private final int every;
   private final Duration keep;
+  private volatile Supplier<Instant> needed = () -> Instant.MAX;
   private volatile CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
   private long lastAt;
   private volatile int pieces; // in the last snapshot
@@ -34,6 +37,18 @@ final class BookSnapshots implements AutoCloseable {
     keep = settings.keep();
     this.oldest = oldest;
     lastAt = last;
+  }
+
+  /** Sets the time from which events are needed even if they are older than the retention. */
+  void retain(Supplier<Instant> from) {
+    needed = from;
+  }
+
+  /** Returns the time before which items are no longer retained. */
+  Instant keepFrom() {
+    var usual = clock.instant().minus(keep);
+    var other = needed.get();
+    return other.isBefore(usual) ? other : usual;
   }
 
   /** Returns the number of the first stored event. */
@@ -54,7 +69,7 @@ final class BookSnapshots implements AutoCloseable {
   /** Writes a snapshot. A failure is harmless, except for a longer recovery. */
   private synchronized void write(BookState state) {
     try {
-      pieces = store.writeSnapshot(state, clock.instant().minus(keep));
+      pieces = store.writeSnapshot(state, keepFrom());
       oldest = store.first();
     } catch (SQLException e) {
       LOG.warn("No snapshot of the event store could be written: {}", e.getMessage());

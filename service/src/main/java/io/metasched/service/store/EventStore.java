@@ -34,6 +34,7 @@ final class EventStore implements AutoCloseable {
   private static final List<String> TABLES =
       List.of(
           EventTable.TABLE,
+          DeliveryCursors.TABLE,
           "CREATE TABLE IF NOT EXISTS book_snapshot_whole (seq BIGINT PRIMARY KEY, size INT NOT"
               + " NULL)");
 

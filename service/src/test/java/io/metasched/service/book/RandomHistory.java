@@ -50,7 +50,7 @@ public final class RandomHistory {
 
   private BookEvent draw() {
     var job = job();
-    return switch (random.nextInt(26)) {
+    return switch (random.nextInt(27)) {
       case 0 -> new BookEvent.AccountOpened("a" + random.nextInt(4), random.nextInt(4));
       case 1 ->
           new BookEvent.Deposited(
@@ -105,8 +105,24 @@ public final class RandomHistory {
       case 22 -> claimEnd();
       case 23 -> moving(job);
       case 24 -> market(job);
+      case 25 -> webhook(job);
       default -> service(job);
     };
+  }
+
+  private BookEvent webhook(String job) {
+    return random.nextBoolean()
+        ? new BookEvent.WebhookDeleted("w" + random.nextInt(4))
+        : new BookEvent.WebhookMade(
+            new WebhookRecord(
+                "w" + random.nextInt(4),
+                account(),
+                "u",
+                "s",
+                List.of(Transition.ENDED),
+                random.nextBoolean() ? Optional.empty() : Optional.of(job),
+                Map.of(),
+                state.seq() + 1));
   }
 
   private Optional<String> key() {

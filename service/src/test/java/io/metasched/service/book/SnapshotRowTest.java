@@ -69,6 +69,10 @@ final class SnapshotRowTest {
         new SiteSpan(new Span(5, SiteSpan.NO_END), TakenSpan.Reason.LOCAL_JOB, "job 7 of bob");
     book.write(new BookEvent.SiteTimeChanged(new TreeMap<>(Map.of("d-1", List.of(local)))));
     book.write(new BookEvent.RulesSet(book.settings.written(book.fleet, Duration.ZERO)));
+    book.write(
+        new BookEvent.WebhookMade(
+            new WebhookRecord(
+                "w", "a", "u", "s", List.of(Transition.ENDED), Optional.empty(), Map.of(), 1)));
     var label = new BookEvent.JobLabelled("j", Map.of("k", "v"));
     var state =
         book.state()
@@ -92,7 +96,8 @@ final class SnapshotRowTest {
                     Map.entry("SiteRow", 1),
                     Map.entry("MarketRow", 1),
                     Map.entry("WrittenRow", 1),
-                    Map.entry("RulesRow", 1))));
+                    Map.entry("RulesRow", 1),
+                    Map.entry("WebhookRow", 1))));
     assertThat(rows(state, SnapshotRow.KeyRow.class))
         .containsExactly(new SnapshotRow.KeyRow("a\nd", new BookState.KeyRecord("digest", "a")));
     assertThat(rows(state, SnapshotRow.MarketRow.class))

@@ -28,6 +28,7 @@ final class TallyTest {
       value = {
         ",'name':'abcdef' | {'command':['x']} | 6",
         ",'labels':{'k':'vv','l':'w'} | {'command':['x']} | 10",
+        ",'mail':{'to':'a@b.org'} | {'command':['x']} | 14",
         ",'nodes':3 | {'command':['x']} | 1000",
         ",'requires':{'labels':{'gpu':''}} | {'command':['x']} | 106",
         "`` | {'command':['x','bc']} | 104",

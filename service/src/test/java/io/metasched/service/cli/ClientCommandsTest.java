@@ -65,6 +65,8 @@ final class ClientCommandsTest {
             "--requeue",
             "--accept-advised",
             "--reliability=95",
+            "--mail-user=a@b.org",
+            "--mail-type=begin,FAIL",
             "--chdir=/scratch",
             "--after=j-1,j-2",
             "--after-ok=j-3",
@@ -80,6 +82,8 @@ final class ClientCommandsTest {
                     + "{'job':'j-4','outcome':'any'},{'job':'j-3','outcome':'ok'},"
                     + "{'job':'j-5','outcome':'failed'}]"));
 
+    assertThat(job.path("mail"))
+        .isEqualTo(json("{'to':'a@b.org','transitions':['started','failed']}"));
     assertThat(job.path("requires"))
         .isEqualTo(json("{'properties':['ssd','memory>=64'],'performance':3,'domain':'north'}"));
     assertThat(job.path("onNodeLoss").asText()).isEqualTo("requeue");
@@ -262,6 +266,29 @@ final class ClientCommandsTest {
               "metasched: stderr is truncated: the job wrote more than the 5 bytes that its machine"
                   + " keeps\n");
     }
+  }
+
+  @Test
+  void aWebhookIsCreatedListedAndDeleted() throws IOException {
+    service
+        .when("POST /v1/webhooks", 201, "{\"id\":\"w-1\",\"secret\":\"mst_1\"}")
+        .when("DELETE /v1/webhooks/w-1", 200, "{}")
+        .when(
+            "GET /v1/webhooks",
+            200,
+            "{\"items\":[{\"id\":\"w-1\",\"url\":\"http://h/\",\"waiting\":2,"
+                + "\"transitions\":[\"ended\",\"failed\"]}]}");
+
+    var made = service.run("webhook", "--new=http://h/", "--on=ENDED,failed", "--label=a=b");
+    assertThat(made).isEqualTo(new Ended(0, "created webhook w-1\nmst_1\n", ""));
+    assertThat(service.sent())
+        .isEqualTo(json("{'url':'http://h/','transitions':['ended','failed'],'labels':{'a':'b'}}"));
+    assertThat(service.run("webhook").out()).contains("w-1", "http://h/", "ended,failed");
+    assertThat(service.run("webhook", "--delete=w-1")).isEqualTo(new Ended(0, "", ""));
+    var wrong = service.run("submit", "--mail-type=NEVER", "--", "true");
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err())
+        .contains("allowed is some of BEGIN, END, FAIL, REQUEUE, BOOKED and ALL");
   }
 
   @Test

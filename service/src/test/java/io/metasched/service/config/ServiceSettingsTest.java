@@ -29,6 +29,29 @@ class ServiceSettingsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "webhooks-of-account = -1, 0 and up, -1",
+    "mails-per-hour = 0, 1 and up, 0",
+    "give-up-after = 0s, 1s and up, PT0S",
+    "allowed-hosts = [\"http://h\"], 'HOST, HOST:PORT or HOST:*, in lower case, with *. at the"
+        + " beginning for any names', http://h"
+  })
+  void boundsOfNotificationsAreChecked(String setting, String allowed, String given)
+      throws IOException {
+    var text = "metasched.service.notifications { %s }".formatted(setting);
+    var conf = Files.writeString(folder.resolve("my.conf"), text);
+    var key = setting.replaceFirst(" .*", "");
+
+    assertThatThrownBy(
+            () ->
+                ServiceSettings.read(Optional.of(conf), Optional.empty(), Optional.empty(), folder))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(
+            "metasched.service.notifications.%s: allowed is %s, given was '%s'",
+            key, allowed, given);
+  }
+
+  @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "3, 2", "8, 7", "64, 16"})
   void oneProcessorIsLeftToRequests(int processors, int threads) {
     assertThat(ServiceSettings.plannerThreads(processors)).isEqualTo(threads);

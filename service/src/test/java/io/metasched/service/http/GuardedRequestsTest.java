@@ -117,11 +117,16 @@ final class GuardedRequestsTest extends OnOneService {
     "POST, /v1/nodes/local-1/policy:preview",
     "POST, /v1/nodes/local-1/localJobs",
     "POST, /v1/whatif",
+    "POST, /v1/webhooks",
+    "POST, /v1/slurm/sbatch",
+    "POST, /v1/slurm/scancel",
+    "POST, /v1/slurm/squeue",
     "POST, /v1/jobs/JOB:cancel",
     "POST, /v1/nodes/local-1:resume",
     "POST, /v1/reservations/r-1:release",
     "DELETE, /v1/nodes/local-1/localJobs/l-1",
     "DELETE, /v1/tokens/t-1",
+    "DELETE, /v1/webhooks/w-1",
     "DELETE, /v1/session"
   })
   void aMemberThatIsNotKnownIsRefused(String method, String path) throws Exception {
@@ -141,7 +146,7 @@ final class GuardedRequestsTest extends OnOneService {
             .filter(each -> !each.method().equals("GET"))
             .map(each -> each.method() + " " + each.path())
             .toList();
-    assertThat(described).hasSize(20); // the routes of the test above
+    assertThat(described).hasSize(25); // the routes of the test above
   }
 
   // --- keys

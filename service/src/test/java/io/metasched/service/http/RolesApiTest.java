@@ -35,6 +35,7 @@ final class RolesApiTest {
       """
       metasched.service {
         cycle { period = 100ms }
+        notifications { allowed-hosts = ["localhost:1"], webhooks-of-account = 100 }
         nodes = [
           { name = "north-1", domain = "north", performance = 1, price = "0.010", properties = [] }
           { name = "south-1", domain = "south", performance = 1, price = "0.010", properties = [] }
@@ -54,6 +55,7 @@ final class RolesApiTest {
        "work":{"duration":"PT10M"},"budget":{"total":"4321.987"},"requires":{"node":"north-1"},
        "run":{"command":["hang","secret-command"],"environment":{"SECRET_VARIABLE":"1"}}}\
       """;
+  private static final String HOOK = "{\"url\":\"http://localhost:1/\",\"account\":\"user1\"}";
   private static final String SMALL =
       "{\"account\":\"user1\",\"work\":{\"duration\":\"PT1M\"},\"run\":{\"command\":[\"x\"]}}";
 
@@ -75,6 +77,9 @@ final class RolesApiTest {
     TOKENS.put("administrator", api.token("admin"));
     TOKENS.put("no token", "");
     job = api.submit("user1", JOB);
+    var hook =
+        HOOK.replace("}", ",\"job\":\"%s\",\"labels\":{\"secret-label\":\"\"}}".formatted(job));
+    assertThat(api.call("POST", "/v1/webhooks", "user1", hook).status()).isEqualTo(201);
     api.when(job, "running");
     reservation = reserve("traced-reservation", 7200);
     // a message of changes follows
@@ -281,6 +286,7 @@ final class RolesApiTest {
             .replace("{job}", method.equals("GET") ? job : fresh(template, "{job}"))
             .replace("{reservation}", method.equals("GET") ? reservation : fresh(template, "{res"))
             .replace("{local}", fresh(template, "{local}"))
+            .replace("{webhook}", fresh(template, "{webhook}"))
             .replace("{token}", fresh(template, "{token}"));
     path = template.endsWith("/timeline") ? path + hours() : path;
     if (template.equals("/v1/events") || template.equals("/v1/changes")) {
@@ -315,6 +321,8 @@ final class RolesApiTest {
               .path("id")
               .asText();
       case "{token}" -> api.call("POST", "/v1/tokens", "user1", "{}").json().path("id").asText();
+      case "{webhook}" ->
+          api.call("POST", "/v1/webhooks", "user1", HOOK).json().path("id").asText();
       case "{job}" -> job; // this job is cancelled last
       default -> reserve("other", 20_000 + 100 * reserved++);
     };
@@ -322,6 +330,7 @@ final class RolesApiTest {
 
   private static String body(String method, String template) {
     return switch (method + " " + template) {
+      case "POST /v1/webhooks" -> HOOK;
       case "POST /v1/jobs" -> SMALL;
       case "POST /v1/jobs:batch" -> "{\"jobs\":[%s]}".formatted(SMALL);
       case "POST /v1/slurm/sbatch" -> command("--account=user1", "--wrap=true");

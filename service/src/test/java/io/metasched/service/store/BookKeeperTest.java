@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.RandomHistory;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.run.GivenClock;
+import io.metasched.service.store.DeliveryCursors.Progress;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Clock;
@@ -17,7 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -257,6 +261,45 @@ final class BookKeeperTest {
       assertThat(keeper.events(1, 3)).extracting(Recorded::seq).containsExactly(2L, 3L, 4L);
       assertThat(keeper.stored().beginning().seq()).isPositive();
     }
+  }
+
+  @Test
+  void eventsThatAreStillNeededAreKeptLonger() {
+    var clock = new GivenClock(Instant.EPOCH.plus(Duration.ofDays(200)));
+    try (var keeper = open(file(), 1, clock)) {
+      assertThat(keeper.keepFrom()).isEqualTo(Instant.EPOCH.plus(Duration.ofDays(110)));
+
+      keeper.retain(() -> Instant.EPOCH.plus(Duration.ofDays(3)));
+
+      assertThat(keeper.keepFrom()).isEqualTo(Instant.EPOCH.plus(Duration.ofDays(3)));
+      keeper.retain(() -> Instant.MAX);
+      assertThat(keeper.keepFrom()).isEqualTo(Instant.EPOCH.plus(Duration.ofDays(110)));
+    }
+  }
+
+  @Test
+  void progressOfDeliveriesIsStoredAndReplaced() {
+    try (var keeper = open(file(), 1000)) {
+      assertThat(keeper.cursors().open(7)).isEqualTo(new Progress(7, new TreeMap<>()));
+      keeper.cursors().write(new TreeMap<>(Map.of("w", cursor(3), "v", cursor(4))));
+      keeper.cursors().write(new TreeMap<>(Map.of("w", cursor(5))));
+    }
+    try (var keeper = open(file(), 1000)) {
+      var both = new TreeMap<>(Map.of("v", cursor(4), "w", cursor(5)));
+      assertThat(keeper.cursors().open(9)).isEqualTo(new Progress(7, both));
+      keeper.cursors().write(new Progress(8, new TreeMap<>(Map.of("v", cursor(6)))));
+    }
+    BookKeeper closed;
+    try (var keeper = open(file(), 1000)) {
+      closed = keeper;
+      assertThat(keeper.cursors().open(9))
+          .isEqualTo(new Progress(8, new TreeMap<>(Map.of("v", cursor(6)))));
+    }
+    assertThatThrownBy(() -> closed.cursors().open(1)).isInstanceOf(UnreadableBookException.class);
+  }
+
+  private static DeliveryCursor cursor(long seq) {
+    return new DeliveryCursor(seq, 2 * seq);
   }
 
   private static void open(BookKeeper keeper, int number) {
