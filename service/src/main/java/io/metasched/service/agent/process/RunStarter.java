@@ -23,6 +23,8 @@ record RunStarter(
   private static final Logger LOG = LoggerFactory.getLogger(RunStarter.class);
   // longest wait before the clock is read again, because it may be adjusted
   private static final long LONGEST_MILLIS = 1000;
+  // time for the start of a supervisor, which then waits for the instant
+  private static final Duration AHEAD = Duration.ofMillis(400);
 
   /** Starts a ready run at the given time. */
   void start(Run run, Instant at) throws IOException {
@@ -40,12 +42,12 @@ record RunStarter(
     }
   }
 
-  /** Schedules the start of a run. The start is exact unless the clock is adjusted. */
+  /** Schedules the start of a run's supervisor, which starts the run. */
   void arm(Run run) {
     if (run.phase() != Run.Phase.READY || run.startAt().isEmpty()) {
       return;
     }
-    var at = RunAdmission.due(run);
+    var at = RunAdmission.due(run).minus(AHEAD);
     var now = clock.instant();
     if (now.isBefore(at)) {
       long nanos = Math.min(Duration.between(now, at).toNanos(), LONGEST_MILLIS * 1_000_000);

@@ -62,8 +62,9 @@ uptime() {
 
 enter() {
   cd "$1" || die $NOT_STARTED "$1: cannot change to this folder"
-  network=host # settings of earlier versions lack this and ipc
+  network=host # settings of earlier versions lack these
   ipc=
+  begin=0
   at= # start in a batch job
   token=
   node= # whether the folder is on a node, where the agent cannot access it
@@ -246,11 +247,12 @@ init() {
     watch
   ) &
   watcher=$!
+  [ -n "$at" ] || await_start
   [ -z "$at" ] || gate || {
     kill -s KILL $watcher 2>/dev/null
     exit $TOO_LATE
   }
-  if [ -n "$at" ] && [ -e cancel ]; then
+  if [ -e cancel ]; then
     # the watch may have signalled before the command existed
     echo cancelled >&4
     status=143
@@ -275,6 +277,14 @@ init() {
   read -r cause <&4
   [ "$cause" = exited ] || leave "$cause"
   exit $status
+}
+
+# Waits for the ordered instant: the agent starts this script shortly before it, by the same clock.
+await_start() {
+  start=0
+  [ ! -e start ] || read -r start <start
+  [ "$start" -gt "$begin" ] || start=$begin
+  [ "$now" -ge "$start" ] || [ $((start - now)) -gt 1000 ] || await "$start"
 }
 
 # Writes why the part was ended, after all its processes are killed: on a stalled disk, writing may take long.

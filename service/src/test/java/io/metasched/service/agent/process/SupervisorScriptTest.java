@@ -38,6 +38,40 @@ final class SupervisorScriptTest {
     return init;
   }
 
+  private TestedInit startingIn(int millis, String command) throws Exception {
+    var launch = "%s >'%s'\n".formatted(command, ran());
+    var end = Instant.now().plusSeconds(3600);
+    var init =
+        TestedInit.lay(
+            folder.resolve("script"),
+            folder.resolve("run"),
+            TestedInit.Namespace.NONE,
+            launch,
+            end);
+    var at = Instant.now().plusMillis(millis).toEpochMilli();
+    Files.writeString(folder.resolve("run/start"), at + "\n");
+    return init;
+  }
+
+  @Test
+  void aRunThatIsLaunchedBeforeItsInstantWaitsForIt() throws Exception {
+    assertThat(startingIn(900, "date +%s%3N").begin().waitFor()).isZero();
+
+    long start = Long.parseLong(Files.readString(folder.resolve("run/start")).strip());
+    assertThat(Long.parseLong(Files.readString(ran()).strip())).isGreaterThanOrEqualTo(start);
+  }
+
+  @Test
+  void aRunThatIsCancelledBeforeItsInstantDoesNotStart() throws Exception {
+    var init = startingIn(500, "echo ran");
+    Files.createFile(folder.resolve("run/cancel"));
+
+    assertThat(init.begin().waitFor()).isEqualTo(143);
+
+    assertThat(ran()).doesNotExist();
+    assertThat(folder.resolve("run/ended")).hasContent("cancelled\n");
+  }
+
   private void say(String lines) throws IOException {
     Files.writeString(folder.resolve("run/control"), lines, StandardOpenOption.WRITE);
   }
