@@ -42,6 +42,7 @@ public final class Answers {
   public static final List<String> SUMMARY =
       List.of(
           "account",
+          "array",
           "attempt",
           "cancelAsked",
           "cost",
@@ -76,7 +77,14 @@ public final class Answers {
   /** Returns a job with all fields. */
   public static ObjectNode job(BookState state, JobRecord job) {
     var json = summary(state, job);
-    var spec = job.spec();
+    spec(json, job.spec());
+    window(json, state, job);
+    json.set("money", money(job.money()));
+    return json;
+  }
+
+  /** Writes the members that the user has specified, except those of a summary. */
+  static void spec(ObjectNode json, JobSpec spec) {
     json.set("work", work(spec.work()));
     json.put("criterion", spec.criterion().label());
     json.put("onNodeLoss", spec.onNodeLoss().label());
@@ -102,9 +110,6 @@ public final class Answers {
     requires(json, spec);
     var run = json.putObject("run");
     run(run, spec.run());
-    window(json, state, job);
-    json.set("money", money(job.money()));
-    return json;
   }
 
   static ObjectNode money(JobRecord.Funds money) {

@@ -28,6 +28,8 @@ public record EstimateRequest(JobRequest job, int count, boolean firm) {
     var request = Requests.read(body, EstimateRequest.class);
     BodyFaults.require(
         request.job.after().isEmpty(), body, "/job/after", "is unknown", "no dependencies here");
+    BodyFaults.require(
+        request.job.array().isEmpty(), body, "/job/array", "is unknown", "no array here");
     var job = new JobReader("/job", body, account, granularity).read(request.job);
     return new Checked(job.spec(), request.count, request.firm);
   }

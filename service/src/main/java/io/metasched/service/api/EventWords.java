@@ -69,7 +69,9 @@ public final class EventWords {
     json.put("event", name(event));
     json.put("by", recorded.by());
     job(event).ifPresent(id -> json.put("job", id));
-    if (event instanceof BookEvent.Deposited e) {
+    if (event instanceof BookEvent.ArraySubmitted e) {
+      json.put("array", e.id());
+    } else if (event instanceof BookEvent.Deposited e) {
       json.put("account", e.account());
     } else if (event instanceof BookEvent.PartStarted e) {
       json.put("part", e.part());

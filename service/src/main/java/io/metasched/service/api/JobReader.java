@@ -3,6 +3,8 @@ package io.metasched.service.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
+import io.metasched.service.book.ArrayIndices;
+import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.SiteDemand;
@@ -46,10 +48,15 @@ public final class JobReader {
   /**
    * Request to submit a job.
    *
+   * @param array elements, if the job is an array
    * @param offer id of the offer that the job accepts
    * @param inputs contents of the inputs, by their SHA-256
    */
-  public record Request(JobSpec spec, Optional<String> offer, Map<String, byte[]> inputs) {}
+  public record Request(
+      JobSpec spec,
+      Optional<ArrayShape> array,
+      Optional<String> offer,
+      Map<String, byte[]> inputs) {}
 
   /** Request to submit several jobs. */
   record BatchRequest(List<JobRequest> jobs) {}
@@ -89,13 +96,23 @@ public final class JobReader {
    */
   Request read(JobRequest job) {
     Optional<JobSpec> spec = Optional.empty();
+    var array = job.array().flatMap(this::array);
     try {
       spec = Optional.of(spec(job));
     } catch (IllegalArgumentException e) {
       faults.add(pointer, String.valueOf(e.getMessage()), "see /openapi.yaml");
     }
     faults.throwAny();
-    return new Request(spec.orElseThrow(), job.offer(), inputs);
+    return new Request(spec.orElseThrow(), array, job.offer(), inputs);
+  }
+
+  private Optional<ArrayShape> array(JobRequest.Elements elements) {
+    try {
+      return Optional.of(new ArrayShape(ArrayIndices.parse(elements.indices()), elements.most()));
+    } catch (IllegalArgumentException e) {
+      wrong("/array/indices", String.valueOf(e.getMessage()), ArrayIndices.ALLOWED);
+      return Optional.empty();
+    }
   }
 
   private void wrong(String member, String message, String allowed) {
@@ -112,6 +129,9 @@ public final class JobReader {
     }
     if (job.offer().isPresent() && !job.after().isEmpty()) {
       wrong("/after", "is invalid", "no dependencies of a job that accepts an offer");
+    }
+    if (job.offer().isPresent() && job.array().isPresent()) {
+      wrong("/array", "is invalid", "no array that accepts an offer");
     }
     var work =
         job.work()

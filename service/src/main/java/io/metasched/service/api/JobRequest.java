@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param account paying account; empty for the only account of the caller
  * @param after jobs on which the job depends
  * @param mail mails about the job
+ * @param array elements, if the job is an array
  * @param offer id of the offer that the job accepts
  */
 record JobRequest(
@@ -37,6 +38,7 @@ record JobRequest(
     Sites sites,
     List<Dependency> after,
     Optional<MailPlan> mail,
+    Optional<Elements> array,
     Optional<String> offer) {
 
   /** Work of a job: either of the two. */
@@ -69,6 +71,13 @@ record JobRequest(
 
   /** Limits of a run. */
   record Limits(Optional<Long> memoryBytes, Optional<Integer> processes) {}
+
+  /**
+   * Elements of an array.
+   *
+   * @param most highest number of elements that have a window or run at the same time
+   */
+  record Elements(String indices, Optional<Integer> most) {}
 
   /** Demands on the sites of the nodes. */
   record Sites(boolean acceptAdvised, int reliability) {

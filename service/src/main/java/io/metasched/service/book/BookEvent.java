@@ -8,6 +8,7 @@ import io.metasched.service.run.EndCause;
 import io.metasched.service.run.Silence;
 import io.metasched.service.site.SiteTerms;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.TokenIssued.class, name = "token-issued"),
   @JsonSubTypes.Type(value = BookEvent.TokenRevoked.class, name = "token-revoked"),
   @JsonSubTypes.Type(value = BookEvent.JobSubmitted.class, name = "job-submitted"),
+  @JsonSubTypes.Type(value = BookEvent.ArraySubmitted.class, name = "array-submitted"),
   @JsonSubTypes.Type(value = BookEvent.JobChanged.class, name = "job-changed"),
   @JsonSubTypes.Type(value = BookEvent.CancelAsked.class, name = "cancel-asked"),
   @JsonSubTypes.Type(value = BookEvent.CycleBegun.class, name = "cycle-begun"),
@@ -126,6 +128,37 @@ public sealed interface BookEvent {
   record JobSubmitted(
       String id, long number, String user, JobSpec spec, Optional<String> key, String digest)
       implements OfJob {}
+
+  /**
+   * Submission of an array, whose elements then wait.
+   *
+   * @param number number of the first element; the numbers of the others follow
+   */
+  record ArraySubmitted(
+      String id,
+      long number,
+      String user,
+      JobSpec spec,
+      ArrayShape array,
+      Optional<String> key,
+      String digest)
+      implements BookEvent {
+    @Override
+    public List<String> jobs() {
+      return List.of(id);
+    }
+
+    /** Returns the submissions of the elements. */
+    public List<JobSubmitted> elements() {
+      var elements = new ArrayList<JobSubmitted>();
+      for (int place = 0; place < array.indices().size(); place++) {
+        var element = JobIds.element(id, array.indices().at(place));
+        elements.add(
+            new JobSubmitted(element, number + place, user, spec, Optional.empty(), digest));
+      }
+      return elements;
+    }
+  }
 
   /**
    * Change of a waiting job's specification; if the number is unchanged, the job keeps its place in

@@ -102,6 +102,8 @@ final class BookFold {
   private void changeJob() {
     if (event instanceof JobSubmitted submitted) {
       submit(submitted);
+    } else if (event instanceof BookEvent.ArraySubmitted submitted) {
+      submit(submitted);
     } else if (event instanceof JobChanged changed) {
       change(changed);
     } else if (event instanceof CancelAsked asked) {
@@ -266,14 +268,28 @@ final class BookFold {
     return job;
   }
 
-  private void submit(JobSubmitted submitted) {
-    if (state.job(submitted.id()).isPresent() || submitted.number() < state.nextNumber()) {
-      throw new IllegalStateException("job %s exists already".formatted(submitted.id()));
+  private void requireNew(String id, long number, JobSpec spec) {
+    if (state.job(id).isPresent() || state.array(id).isPresent() || number < state.nextNumber()) {
+      throw new IllegalStateException("job %s exists already".formatted(id));
     }
-    requireAccount(submitted.spec().account());
+    requireAccount(spec.account());
+  }
+
+  private void submit(JobSubmitted submitted) {
+    requireNew(submitted.id(), submitted.number(), submitted.spec());
     var job = JobRecord.submitted(submitted, at, seq);
     state = state.with(job);
     job.key().ifPresent(key -> state = state.withKey(job.keyName(key), job.made()));
+  }
+
+  private void submit(BookEvent.ArraySubmitted submitted) {
+    requireNew(submitted.id(), submitted.number(), submitted.spec());
+    var array = new ArrayRecord(submitted, at);
+    state = state.with(array);
+    for (var element : submitted.elements()) {
+      state = state.with(JobRecord.submitted(element, at, seq));
+    }
+    array.keyName().ifPresent(key -> state = state.withKey(key, array.made()));
   }
 
   private void change(JobChanged changed) {

@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removal of finished items that ended before an instant: jobs with their webhooks, reservations
- * and their keys, cycles except the last one, tokens, policies. Old ledger entries of each account
- * are merged into one entry with the same sum.
+ * Removal of finished items that ended before an instant: jobs with their webhooks, whole arrays,
+ * reservations and their keys, cycles except the last one, tokens, policies. Old ledger entries of
+ * each account are merged into one entry with the same sum.
  */
 final class BookForgetting {
   private final Instant before;
@@ -28,11 +28,17 @@ final class BookForgetting {
 
   BookState forget() {
     var jobs = state.jobs();
+    var arrays = state.arrays();
     var keys = state.keys();
     var webhooks = state.webhooks();
     var forgotten = jobs(false);
     for (var job : forgotten) {
       jobs = jobs.without(job.id());
+      var array = JobIds.array(job.id()).flatMap(arrays::get);
+      if (array.isPresent()) { // all its elements are forgotten
+        arrays = arrays.without(array.get().id());
+        keys = array.get().keyName().map(keys::without).orElse(keys);
+      }
       if (job.key().isPresent()) {
         keys = keys.without(job.keyName(job.key().get()));
       }
@@ -67,7 +73,7 @@ final class BookForgetting {
           only.isEmpty() || isKnown(jobs, only.get()) ? webhooks : webhooks.without(each.key());
     }
     state = state.withTokens(tokens).with(market).withWebhooks(webhooks);
-    return state.without(jobs, keys, cycles, ledger(), forgotten);
+    return state.without(jobs, arrays, keys, cycles, ledger(), forgotten);
   }
 
   /** Returns whether a job, or an element of an array of jobs, is among the jobs. */
@@ -86,7 +92,10 @@ final class BookForgetting {
       var job = each.value();
       if (!job.times().submitted().isBefore(before) || (one && !over.isEmpty())) {
         break;
-      } else if (job.wasOver(before)) {
+      } else if (state
+          .arrayOf(job)
+          .map(array -> array.wasOver(before))
+          .orElseGet(() -> job.wasOver(before))) {
         over.add(job);
       }
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * State of the book after its events so far. Immutable: a reader sees the whole state as of one
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  * @param seq number of the last event
  * @param origin start of the service; the epoch before the service was first started
  * @param jobs jobs by id
+ * @param arrays arrays of jobs by id
  * @param open index of open jobs, waiting jobs, and taken time
  * @param accounts accounts by id
  * @param ledger all changes of accounts
@@ -32,6 +34,7 @@ public record BookState(
     long seq,
     Instant origin,
     SortedTree<String, JobRecord> jobs,
+    SortedTree<String, ArrayRecord> arrays,
     OpenWork open,
     SortedTree<String, AccountRecord> accounts,
     SortedTree<LedgerEntry.Key, LedgerEntry> ledger,
@@ -61,6 +64,7 @@ public record BookState(
           0,
           Instant.EPOCH,
           SortedTree.empty(),
+          SortedTree.empty(),
           OpenWork.NONE,
           SortedTree.empty(),
           SortedTree.empty(),
@@ -82,9 +86,36 @@ public record BookState(
     return jobs.get(id);
   }
 
-  /** Returns the job with the number of {@link JobIds#number}. */
+  /** Returns the job with a number of {@link #numberOf}. */
   public Optional<JobRecord> jobOfNumber(long number) {
+    for (var array : arrays.values()) {
+      long place = number - JobIds.number(array.id());
+      if (place >= 0 && place < array.size()) {
+        return job(array.element((int) place));
+      }
+    }
     return jobs.ranked(number, JobIds::number); // ids grow with numbers unless the clock went back
+  }
+
+  /** Returns the number by which Slurm's commands name a job: that of its array plus its place. */
+  public long numberOf(JobRecord job) {
+    return JobIds.number(job.id()) + arrayOf(job).map(array -> array.place(job)).orElse(0);
+  }
+
+  public Optional<ArrayRecord> array(String id) {
+    return arrays.get(id);
+  }
+
+  /** Returns the array of which a job is an element. */
+  public Optional<ArrayRecord> arrayOf(JobRecord job) {
+    return JobIds.array(job.id()).flatMap(arrays::get);
+  }
+
+  /** Returns the elements of an array, in the order of their indices. */
+  public List<JobRecord> elements(ArrayRecord array) {
+    return IntStream.range(0, array.size())
+        .mapToObj(place -> require(array.element(place)))
+        .toList();
   }
 
   /** Returns the open jobs, in order of the numbers of their current attempts. */
@@ -145,10 +176,17 @@ public record BookState(
     return withSeq(next).withOpen(open.withTally(open.tally().withWritten(written)));
   }
 
+  BookState with(ArrayRecord array) {
+    return withArrays(arrays.with(array.id(), array));
+  }
+
   BookState with(JobRecord job) {
+    var before = job(job.id());
+    var array = arrayOf(job).map(each -> each.with(before, job));
     return with()
         .jobs(jobs.with(job.id(), job))
-        .open(open.with(job(job.id()), job))
+        .arrays(array.map(each -> arrays.with(each.id(), each)).orElse(arrays))
+        .open(open.with(before, job))
         .nextNumber(Math.max(nextNumber, job.number() + 1))
         .build();
   }
@@ -168,7 +206,13 @@ public record BookState(
     var allKeys = new TreeMap<String, KeyRecord>();
     keys.entries().forEach(each -> allKeys.put(each.key(), each.value()));
     long next = nextNumber;
+    var counts = new TreeMap<String, ArrayRecord>();
+    arrays.values().forEach(array -> counts.put(array.id(), array));
     for (var job : all.values()) {
+      JobIds.array(job.id())
+          .ifPresent(
+              id ->
+                  counts.computeIfPresent(id, (same, array) -> array.with(Optional.empty(), job)));
       job.key().ifPresent(key -> allKeys.put(job.keyName(key), job.made()));
       next = Math.max(next, job.number() + 1);
     }
@@ -179,6 +223,7 @@ public record BookState(
     }
     return with()
         .jobs(SortedTree.of(all))
+        .arrays(SortedTree.of(counts))
         .open(work.withTally(counted))
         .ledger(SortedTree.of(entries))
         .keys(SortedTree.of(allKeys))
@@ -208,6 +253,7 @@ public record BookState(
 
   BookState without(
       SortedTree<String, JobRecord> otherJobs,
+      SortedTree<String, ArrayRecord> otherArrays,
       SortedTree<String, KeyRecord> otherKeys,
       SortedTree<Integer, CycleRecord> otherCycles,
       SortedTree<LedgerEntry.Key, LedgerEntry> otherLedger,
@@ -215,6 +261,7 @@ public record BookState(
     var left = open.forgotten(over);
     return with()
         .jobs(otherJobs)
+        .arrays(otherArrays)
         .open(left.withTally(left.tally().without(ledger, otherLedger)))
         .ledger(otherLedger)
         .keys(otherKeys)

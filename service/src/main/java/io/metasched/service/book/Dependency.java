@@ -1,11 +1,12 @@
 package io.metasched.service.book;
 
 import io.metasched.metascheduler.model.EnumLabel;
+import java.util.Collection;
 
 /**
- * Dependency of a job on another job of the same account.
+ * Dependency of a job on another job of the same account, or on all elements of an array.
  *
- * @param job id of the other job
+ * @param job id of the other job, or of the array
  * @param outcome state that the other job must reach before this job is planned
  */
 public record Dependency(String job, Outcome outcome) {
@@ -18,7 +19,9 @@ public record Dependency(String job, Outcome outcome) {
     /** All parts of the other job have ended with exit status 0. */
     OK("succeeds", "succeed"),
     /** The other job has ended in another way, possibly without a start. */
-    FAILED("fails", "fail");
+    FAILED("fails", "fail"),
+    /** The element with the same index of the other array has succeeded. */
+    EACH_OK("succeeds", "succeed");
 
     private final String verb;
     private final String infinitive;
@@ -44,18 +47,39 @@ public record Dependency(String job, Outcome outcome) {
     return outcome.infinitive;
   }
 
-  /** Returns whether a job in a state has reached the outcome. */
-  public boolean isMetBy(JobState state) {
+  /**
+   * Returns whether the outcome is reached. An array has failed if all its elements have ended and
+   * one has failed.
+   *
+   * @param states state of the other job, or states of all elements of the array
+   */
+  public boolean isMetBy(Collection<JobState> states) {
+    return outcome == Outcome.FAILED
+        ? areFinal(states) && states.stream().anyMatch(this::isMetBy)
+        : states.stream().allMatch(this::isMetBy);
+  }
+
+  private static boolean areFinal(Collection<JobState> states) {
+    return states.stream().allMatch(JobState::isFinal);
+  }
+
+  private boolean isMetBy(JobState state) {
     return switch (outcome) {
       case STARTED -> state == JobState.RUNNING || state.isFinal();
       case ANY -> state.isFinal();
-      case OK -> state == JobState.FINISHED;
+      case OK, EACH_OK -> state == JobState.FINISHED;
       case FAILED -> state.isFinal() && state != JobState.FINISHED;
     };
   }
 
-  /** Returns whether a job in a state can no longer reach the outcome. */
-  public boolean isMissedBy(JobState state) {
-    return state.isFinal() && !isMetBy(state);
+  /**
+   * Returns whether the outcome can no longer be reached.
+   *
+   * @param states state of the other job, or states of all elements of the array
+   */
+  public boolean isMissedBy(Collection<JobState> states) {
+    return outcome == Outcome.FAILED
+        ? areFinal(states) && !isMetBy(states)
+        : states.stream().anyMatch(state -> state.isFinal() && !isMetBy(state));
   }
 }

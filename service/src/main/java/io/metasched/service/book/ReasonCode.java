@@ -34,9 +34,10 @@ public enum ReasonCode {
   TIME_TAKEN("the time of a reservation is taken (409)", "", ""),
   BEYOND_HORIZON("a reservation ends after the time that is planned ahead", "", ""),
 
-  DEPENDENCY_UNKNOWN("the account has no such job to wait for", "", ""),
+  DEPENDENCY_UNKNOWN("the account has no such job, array or element to wait for", "", ""),
   DEPENDENCY_MISSED("a job that this job depends on has ended in another way", "", ""),
   DEPENDENCY("", "a job that this job depends on has not started or ended yet", ""),
+  ARRAY_LIMIT("", "as many elements of the array as may have a window at once have one", ""),
   NO_ALTERNATIVE("", "no window within the limits of the job is vacant", ""),
   BEHIND_ANOTHER("", "a job ahead of this job found no window", ""),
   TOO_EARLY("", "the job may not start as early as this cycle plans", ""),

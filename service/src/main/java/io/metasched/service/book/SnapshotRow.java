@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.metasched.service.run.Silence;
 import io.metasched.service.site.SiteTerms;
 import java.time.Instant;
@@ -25,6 +26,24 @@ public sealed interface SnapshotRow {
   record Head(long seq, Instant origin, long nextNumber, long heapBytes) implements SnapshotRow {}
 
   record JobRow(JobRecord job) implements SnapshotRow {}
+
+  /** Submission of an array. */
+  record ArrayRow(BookEvent.ArraySubmitted submitted, Instant at) implements SnapshotRow {}
+
+  /** Element of an array, without the members that all elements have in common. */
+  record ElementRow(@JsonIgnoreProperties({"user", "spec", "key", "digest"}) JobRecord job)
+      implements SnapshotRow {
+    /** Returns the job with the members of its array, which must be in the state. */
+    JobRecord whole(BookState state) {
+      var common = state.arrayOf(job).orElseThrow().submitted();
+      return job.with()
+          .user(common.user())
+          .spec(common.spec())
+          .key(Optional.empty())
+          .digest(common.digest())
+          .build();
+    }
+  }
 
   record AccountRow(AccountRecord account) implements SnapshotRow {}
 
@@ -107,7 +126,10 @@ public sealed interface SnapshotRow {
     long heapBytes = state.open().tally().heapBytes();
     to.accept(new Head(state.seq(), state.origin(), state.nextNumber(), heapBytes));
     state.accounts().entries().forEach(each -> to.accept(new AccountRow(each.value())));
-    state.jobs().entries().forEach(each -> to.accept(new JobRow(each.value())));
+    for (var array : state.arrays().values()) {
+      to.accept(new ArrayRow(array.submitted(), array.at()));
+    }
+    state.jobs().values().forEach(job -> to.accept(row(state, job)));
     state.ledger().entries().forEach(each -> to.accept(new LedgerRow(each.value())));
     state.tokens().entries().forEach(each -> to.accept(new TokenRow(each.value())));
     for (var each : state.keys().entries()) {
@@ -142,6 +164,12 @@ public sealed interface SnapshotRow {
     state.webhooks().entries().forEach(each -> to.accept(new WebhookRow(each.value())));
   }
 
+  private static SnapshotRow row(BookState state, JobRecord job) {
+    return state.arrayOf(job).filter(array -> array.spec().equals(job.spec())).isPresent()
+        ? new ElementRow(job)
+        : new JobRow(job);
+  }
+
   /** Returns whether the job's own piece already contains the key. */
   private static boolean isOfJob(BookState state, String key, BookState.KeyRecord made) {
     return state
@@ -172,6 +200,10 @@ public sealed interface SnapshotRow {
       var job = row.job().failedByExit();
       var with = state.with(job);
       return job.key().map(key -> with.withKeyRow(job.keyName(key), job.made())).orElse(with);
+    } else if (this instanceof ArrayRow row) {
+      return state.with(new ArrayRecord(row.submitted(), row.at()));
+    } else if (this instanceof ElementRow row) {
+      return state.with(row.whole(state));
     } else if (this instanceof AccountRow row) {
       return state.with(row.account());
     } else if (this instanceof LedgerRow row) {

@@ -9,7 +9,9 @@ public final class SnapshotRows {
       List.of(
           SnapshotRow.Head.class,
           SnapshotRow.AccountRow.class,
+          SnapshotRow.ArrayRow.class,
           SnapshotRow.JobRow.class,
+          SnapshotRow.ElementRow.class,
           SnapshotRow.LedgerRow.class,
           SnapshotRow.TokenRow.class,
           SnapshotRow.KeyRow.class,

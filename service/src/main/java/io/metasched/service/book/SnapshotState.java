@@ -14,6 +14,8 @@ public final class SnapshotState {
   public void add(SnapshotRow piece) {
     if (piece instanceof SnapshotRow.JobRow row) {
       jobs.put(row.job().id(), row.job().failedByExit());
+    } else if (piece instanceof SnapshotRow.ElementRow row) {
+      jobs.put(row.job().id(), row.whole(state));
     } else if (piece instanceof SnapshotRow.LedgerRow row) {
       ledger.put(row.entry().key(), row.entry());
     } else {

@@ -95,7 +95,7 @@ abstract class ClientCommand implements Callable<Integer> {
   }
 
   /**
-   * Sends a body for each job or node.
+   * Sends a body for each node.
    *
    * @param path path of the requests, with {@code %s} for the name
    * @return exit code of the command

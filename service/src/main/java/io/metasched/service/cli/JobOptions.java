@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.ArrayIndices;
 import io.metasched.service.run.StagedFile;
 import io.metasched.service.script.TimeLimit;
 import java.io.IOException;
@@ -62,32 +63,51 @@ final class JobOptions {
   private @Nullable String node;
 
   @Option(
+      names = {"-a", "--array"},
+      paramLabel = "INDICES",
+      description =
+          "Submit an array: one job for each index, such as 1-100, 0-9:3 or 1,4,9. With a percent"
+              + " sign and N at the end, at most N of them have a window or run at the same time.")
+  private @Nullable String array;
+
+  @Option(
       names = "--after",
       paramLabel = "JOB",
       split = ",",
-      description = "Run only after these jobs have started or ended.")
+      description = "Run only after these jobs or arrays have started or ended.")
   private List<String> after = new ArrayList<>();
 
   @Option(
       names = "--after-any",
       paramLabel = "JOB",
       split = ",",
-      description = "Run only after these jobs have ended.")
+      description = "Run only after these jobs or arrays have ended.")
   private List<String> afterAny = new ArrayList<>();
 
   @Option(
       names = "--after-ok",
       paramLabel = "JOB",
       split = ",",
-      description = "Run only if these jobs end with exit status 0.")
+      description = "Run only if these jobs, or all jobs of these arrays, end with exit status 0.")
   private List<String> afterOk = new ArrayList<>();
 
   @Option(
       names = "--after-failed",
       paramLabel = "JOB",
       split = ",",
-      description = "Run only if these jobs fail, are cancelled or are refused.")
+      description =
+          "Run only if these jobs, or some jobs of these arrays, fail, are cancelled or are"
+              + " refused.")
   private List<String> afterFailed = new ArrayList<>();
+
+  @Option(
+      names = "--after-each",
+      paramLabel = "ARRAY",
+      split = ",",
+      description =
+          "Run each job of an array only if the job with its index of these arrays ends with exit"
+              + " status 0.")
+  private List<String> afterEach = new ArrayList<>();
 
   @Mixin private SharedOptions wanted = new SharedOptions();
 
@@ -199,6 +219,29 @@ final class JobOptions {
     afterAny.forEach(id -> dependency(job, id, "any"));
     afterOk.forEach(id -> dependency(job, id, "ok"));
     afterFailed.forEach(id -> dependency(job, id, "failed"));
+    afterEach.forEach(id -> dependency(job, id, "each-ok"));
+    Optional.ofNullable(array).ifPresent(text -> array(job, text));
+  }
+
+  private static void array(ObjectNode job, String text) {
+    int mark = text.indexOf('%');
+    var indices = mark < 0 ? text : text.substring(0, mark);
+    var most = text.substring(mark + 1);
+    try {
+      ArrayIndices.parse(indices);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--array: %s; allowed are %s".formatted(e.getMessage(), ArrayIndices.ALLOWED), e);
+    }
+    if (mark >= 0 && !most.matches("[1-9]\\d{0,4}")) {
+      throw new IllegalArgumentException(
+          "--array: allowed after %% is a number from 1 to %d, given was '%s'"
+              .formatted(ArrayIndices.MOST_ELEMENTS, most));
+    }
+    var shape = job.putObject("array").put("indices", indices);
+    if (mark >= 0) {
+      shape.put("most", Integer.parseInt(most));
+    }
   }
 
   private static void dependency(ObjectNode job, String id, String outcome) {

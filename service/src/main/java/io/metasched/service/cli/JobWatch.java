@@ -4,12 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.client.ApiClient;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
-/** Wait for the outcome of a job. */
+/** Wait for the outcome of a job or an array. */
 final class JobWatch {
   private static final List<String> OVER =
       List.of("finished", "failed", "overran", "withdrawn", "refused", "lost");
+
+  private static final Duration ARRAY_PAUSE = Duration.ofMillis(500);
 
   private JobWatch() {}
 
@@ -18,13 +23,19 @@ final class JobWatch {
   }
 
   /**
-   * Returns the job after it has ended. The job is requested again after each change and every 30
-   * s.
+   * Returns the job, or the array, after it has ended. It is requested again after each change and
+   * every 30 s.
    */
   static JsonNode outcome(ApiClient client, String id) {
-    var path = "/v1/jobs/" + ApiClient.part(id);
+    return ApiClient.ofJobOrArray(id, path -> outcomeAt(client, path));
+  }
+
+  private static JsonNode outcomeAt(ApiClient client, String path) {
     var job = client.get(path);
     while (!isOver(job)) {
+      if (isArray(job)) { // some of its elements may change many times a second
+        LockSupport.parkNanos(ARRAY_PAUSE.toNanos());
+      }
       var changed =
           client.getChanged(path + "?wait=30s&sinceVersion=" + job.path("version").asLong());
       job = changed.orElse(job);
@@ -32,8 +43,22 @@ final class JobWatch {
     return job;
   }
 
-  /** Returns the state of a job as text: {@code failed (exit 3)}. */
+  static boolean isArray(JsonNode job) {
+    return job.has("array");
+  }
+
+  /** Returns the elements of an array by state as text: {@code 97 finished, 3 failed}. */
+  static String counts(JsonNode array) {
+    return array.at("/array/counts").properties().stream()
+        .map(each -> "%s %s".formatted(each.getValue().asText(), each.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the state of a job as text: {@code failed (exit 3)}; for an array, its counts. */
   static String state(JsonNode job) {
+    if (isArray(job)) {
+      return counts(job);
+    }
     var state = job.path("state").asText();
     boolean isNonZero = job.path("exit").asInt(0) != 0;
     return state.equals("failed") && isNonZero
@@ -63,6 +88,11 @@ final class JobWatch {
 
   /** Returns the message about a job that has not finished. */
   static String words(JsonNode job) {
+    if (isArray(job)) {
+      return PrintableText.replaced(
+          "array %s is %s: %s"
+              .formatted(job.path("id").asText(), job.path("state").asText(), counts(job)));
+    }
     var text = job.path("reason").path("text").asText();
     return PrintableText.replaced(
         "job %s is %s%s"

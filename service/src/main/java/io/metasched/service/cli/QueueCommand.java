@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** Command that lists jobs. */
 @Command(
     name = "queue",
-    description = "Lists your jobs that are not over, the latest first.",
+    description = "Lists your jobs that are not over, the latest first; an array is one line.",
     mixinStandardHelpOptions = true)
 final class QueueCommand extends ClientCommand {
   private static final String OPEN = "waiting,placed,booked,starting,running";
@@ -48,6 +48,9 @@ final class QueueCommand extends ClientCommand {
       description = "Only jobs with a part on this node.")
   private @Nullable String node;
 
+  @Option(names = "--array", paramLabel = "ARRAY", description = "Only the jobs of this array.")
+  private @Nullable String array;
+
   @Option(
       names = "--limit",
       paramLabel = "N",
@@ -68,6 +71,10 @@ final class QueueCommand extends ClientCommand {
     filter(path, "name", name);
     filter(path, "label", label);
     filter(path, "node", node);
+    filter(path, "array", array);
+    if (array == null) {
+      path.append("&grouped=true");
+    }
     var answer = options.client().get(path.toString());
     return print(
         answer,

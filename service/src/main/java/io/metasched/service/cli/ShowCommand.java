@@ -10,15 +10,15 @@ import picocli.CommandLine.Parameters;
 /** Command that shows a job. */
 @Command(
     name = "show",
-    description = "Shows a job: state, window and money.",
+    description = "Shows a job: state, window and money; or an array with its jobs by state.",
     mixinStandardHelpOptions = true)
 final class ShowCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job or array.")
   private String job = "";
 
   @Override
   public Integer call() {
-    var answer = options.client().get("/v1/jobs/" + ApiClient.part(job));
+    var answer = ApiClient.ofJobOrArray(job, options.client()::get);
     return print(answer, () -> print(answer, "", out()));
   }
 

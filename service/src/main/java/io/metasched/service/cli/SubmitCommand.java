@@ -166,7 +166,8 @@ final class SubmitCommand extends ClientCommand {
     var once = Optional.ofNullable(key).orElseGet(() -> UUID.randomUUID().toString());
     var answer = client.post("/v1/jobs", job, Optional.of(once));
     var id = answer.path("id").asText();
-    Runnable printId = () -> out().println(parsable ? id : "submitted job " + id);
+    var kind = JobWatch.isArray(answer) ? "array" : "job";
+    Runnable printId = () -> out().println(parsable ? id : "submitted %s %s".formatted(kind, id));
     if (!waits) {
       return print(answer, printId);
     }

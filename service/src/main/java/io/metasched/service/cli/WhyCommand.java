@@ -10,19 +10,35 @@ import picocli.CommandLine.Parameters;
     name = "why",
     description =
         "Explains why a job has no window, or no earlier window, cycle by cycle, and what would"
-            + " help.",
+            + " help; for an array, counts the reasons of its jobs.",
     mixinStandardHelpOptions = true)
 final class WhyCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
+  private static final String ARRAYS = "/v1/arrays/";
+
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job or array.")
   private String job = "";
 
   @Override
   public Integer call() {
-    var answer = options.client().get("/v1/jobs/" + ApiClient.part(job) + "/explanation");
+    var client = options.client();
+    var answer =
+        ApiClient.ofJobOrArray(
+            job, path -> client.get(path.startsWith(ARRAYS) ? path : path + "/explanation"));
     return print(answer, () -> print(answer));
   }
 
+  private void printArray(JsonNode array) {
+    line(JobWatch.counts(array));
+    for (var reason : array.path("reasons")) {
+      line("%s: %s".formatted(reason.path("count").asText(), reason.path("text").asText()));
+    }
+  }
+
   private void print(JsonNode answer) {
+    if (JobWatch.isArray(answer)) {
+      printArray(answer);
+      return;
+    }
     var why = answer.at("/reason/text").asText();
     line(
         "%s, %s jobs ahead%s"

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
@@ -34,6 +35,7 @@ public final class ApiClient {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(100);
   private static final int NOT_MODIFIED = 304;
+  private static final int NOT_FOUND = 404;
   private static final int NO_SUCH_RANGE = 416; // for output without bytes
 
   private final HttpClient http;
@@ -162,6 +164,22 @@ public final class ApiClient {
     return response.statusCode() == NOT_MODIFIED ? Optional.empty() : Optional.of(json(response));
   }
 
+  /** Sends a request to the path of a job, or of the array with this id if it is of no job. */
+  public static <T> T ofJobOrArray(String id, Function<String, T> request) {
+    try {
+      return request.apply("/v1/jobs/" + part(id));
+    } catch (ServiceException noJob) {
+      if (noJob.kind() != Kind.NOT_FOUND) {
+        throw noJob;
+      }
+      try {
+        return request.apply("/v1/arrays/" + part(id));
+      } catch (ServiceException noArray) {
+        throw noArray.kind() == Kind.NOT_FOUND ? noJob : noArray;
+      }
+    }
+  }
+
   /** Sends a POST; repetitions with an equal key are executed only once. */
   public JsonNode post(String path, JsonNode body, Optional<String> key) {
     var headers = new TreeMap<String, String>();
@@ -262,7 +280,8 @@ public final class ApiClient {
         return json;
       }
       var detail = json.path("detail").asText("status " + response.statusCode());
-      throw new ServiceException(Kind.REFUSED, detail);
+      throw new ServiceException(
+          response.statusCode() == NOT_FOUND ? Kind.NOT_FOUND : Kind.REFUSED, detail);
     } catch (IOException e) {
       throw new ServiceException(
           Kind.UNREACHABLE, "the service at %s does not answer in JSON".formatted(url));

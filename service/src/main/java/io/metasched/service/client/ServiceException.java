@@ -9,6 +9,7 @@ public final class ServiceException extends RuntimeException {
   /** Kind of failure. */
   public enum Kind {
     UNREACHABLE,
+    NOT_FOUND,
     REFUSED
   }
 

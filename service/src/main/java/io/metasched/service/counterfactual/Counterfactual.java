@@ -224,6 +224,12 @@ public final class Counterfactual {
       book.write(
           new BookEvent.JobSubmitted(e.id(), number, e.user(), e.spec(), e.key(), e.digest()),
           tick);
+    } else if (event instanceof BookEvent.ArraySubmitted e) {
+      var number = book.state().nextNumber();
+      book.write(
+          new BookEvent.ArraySubmitted(
+              e.id(), number, e.user(), e.spec(), e.array(), e.key(), e.digest()),
+          tick);
     } else if (event instanceof BookEvent.JobChanged e) {
       book.state()
           .job(e.id())

@@ -41,6 +41,8 @@ public final class BookedWindows {
   public void take(BookEvent event) {
     if (event instanceof BookEvent.JobSubmitted submitted) {
       numbers.put(submitted.id(), submitted.number());
+    } else if (event instanceof BookEvent.ArraySubmitted submitted) {
+      submitted.elements().forEach(this::take);
     } else if (event instanceof BookEvent.JobChanged changed) {
       numbers.put(changed.id(), changed.number());
     } else if (event instanceof BookEvent.JobRequeued requeued) {

@@ -24,6 +24,8 @@ public final class LeftOut {
     if (event instanceof BookEvent.JobSubmitted e) {
       return new BookEvent.JobSubmitted(
           e.id(), e.number(), e.user(), of(e.spec()), e.key(), e.digest());
+    } else if (event instanceof BookEvent.ArraySubmitted e) {
+      return of(e);
     } else if (event instanceof BookEvent.JobChanged e) {
       return new BookEvent.JobChanged(e.id(), e.number(), of(e.spec()));
     } else if (event instanceof BookEvent.TokenIssued e) {
@@ -34,8 +36,15 @@ public final class LeftOut {
     return event;
   }
 
+  private static BookEvent.ArraySubmitted of(BookEvent.ArraySubmitted e) {
+    return new BookEvent.ArraySubmitted(
+        e.id(), e.number(), e.user(), of(e.spec()), e.array(), e.key(), e.digest());
+  }
+
   static SnapshotRow of(SnapshotRow row) {
-    if (row instanceof SnapshotRow.JobRow each) {
+    if (row instanceof SnapshotRow.ArrayRow array) {
+      return new SnapshotRow.ArrayRow(of(array.submitted()), array.at());
+    } else if (row instanceof SnapshotRow.JobRow each) {
       return new SnapshotRow.JobRow(each.job().withSpec(of(each.job().spec())));
     } else if (row instanceof SnapshotRow.TokenRow each) {
       return new SnapshotRow.TokenRow(of(each.token()));

@@ -86,6 +86,7 @@ public final class ApiServer {
     var signals = new JobSignals(context.executor(), context.clock());
     routes.addAll(new JobRoutes(context, estimates, signals).routes());
     routes.addAll(new SlurmRoutes(context, estimates, signals).routes());
+    routes.addAll(new ArrayRoutes(context).routes());
     routes.addAll(new ReservationRoutes(context).routes());
     routes.addAll(new OwnerRoutes(context).routes());
     routes.addAll(new StateRoutes(context).routes());

@@ -63,6 +63,8 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
     } else if (event instanceof BookEvent.ClaimEnded ended) {
       var claim = state.market().claims().get(ended.id());
       return new Audience(false, claim.map(ClaimRecord::account));
+    } else if (event instanceof BookEvent.ArraySubmitted submitted) {
+      return new Audience(false, Optional.of(submitted.spec().account()));
     } else if (event instanceof BookEvent.Deposited deposited) {
       return new Audience(false, Optional.of(deposited.account()));
     }

@@ -68,7 +68,7 @@ final class ChangeSummary {
   void add(Recorded recorded, Optional<String> account) {
     BookEvent event = recorded.event();
     events.add(EventWords.name(event));
-    EventWords.job(event).ifPresent(id -> jobs.add(List.of(id)));
+    jobs.add(event.jobs());
     nodes.add(EventWords.nodes(event));
     account.filter(id -> !id.isEmpty()).ifPresent(id -> accounts.add(List.of(id)));
     beginWith(recorded.at());

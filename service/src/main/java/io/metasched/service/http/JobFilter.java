@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.HostedAnswers;
 import io.metasched.service.api.Problem;
+import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import java.util.ArrayList;
@@ -16,27 +17,59 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Filter of a job list, and the choice of fields. */
-final class JobFilter {
+/**
+ * Filter of a job list, and the choice of fields.
+ *
+ * @param states states of the jobs; empty for all
+ * @param array array whose elements are listed; empty for all jobs
+ * @param others other conditions
+ */
+record JobFilter(
+    Optional<List<JobState>> states, Optional<String> array, Predicate<JobRecord> others)
+    implements Predicate<JobRecord> {
   /** Parameters that the link to the next page repeats. */
   static final String PARAMETERS =
-      "limit|state|exit|account|user|name|label|node|submittedAfter|submittedBefore|fields";
+      "limit|grouped|array|state|exit|account|user|name|label|node|submittedAfter|submittedBefore|fields";
 
   private static final String STATES =
       Arrays.stream(JobState.values()).map(JobState::label).collect(Collectors.joining(", "));
+  private static final char AFTER_ELEMENTS = '`'; // next after the mark before an index
   private static final String EXITS = "exit statuses from 0 to 255, such as 3 or 1-255";
   private static final Pattern RANGE = Pattern.compile("(\\d{1,3})(?:-(\\d{1,3}))?");
   private static final int MOST_EXIT = 255;
 
-  private JobFilter() {}
+  static JobFilter of(Call call) {
+    return new JobFilter(
+        call.query("state").map(JobFilter::states), call.query("array"), others(call));
+  }
 
-  static Predicate<JobRecord> of(Call call) {
+  @Override
+  public boolean test(JobRecord job) {
+    return mayHave(Set.of(job.state())) && others.test(job);
+  }
+
+  /** Returns whether a job in one of several states may match. */
+  boolean mayHave(Set<JobState> some) {
+    return states.isEmpty() || states.get().stream().anyMatch(some::contains);
+  }
+
+  /** Returns the id before which the search begins; null for all jobs. */
+  @Nullable String before(@Nullable String cursor) {
+    var end = array.map(id -> id + AFTER_ELEMENTS);
+    return cursor != null && end.filter(id -> id.compareTo(cursor) < 0).isEmpty()
+        ? cursor
+        : end.orElse(null);
+  }
+
+  /** Returns whether a job that the search has reached, or a job after it, may match. */
+  boolean mayFollow(JobRecord job) {
+    return array.isEmpty() || JobIds.array(job.id()).equals(array);
+  }
+
+  private static Predicate<JobRecord> others(Call call) {
     Predicate<JobRecord> wanted = call::maySeeSome;
-    var states = call.query("state").map(JobFilter::states);
-    if (states.isPresent()) {
-      wanted = wanted.and(job -> states.get().contains(job.state()));
-    }
     var exits = call.query("exit").map(JobFilter::exits);
     if (exits.isPresent()) {
       wanted = wanted.and(job -> exit(call, job).filter(exits.get()::contains).isPresent());

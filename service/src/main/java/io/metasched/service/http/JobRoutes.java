@@ -1,10 +1,10 @@
 package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpResponse;
-import akka.http.javadsl.model.headers.RawHeader;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.ArrayAnswers;
 import io.metasched.service.api.ChangeRequest;
 import io.metasched.service.api.HostedAnswers;
 import io.metasched.service.api.JobReader;
@@ -15,49 +15,39 @@ import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
-import io.metasched.service.book.SortedTree;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
+import io.metasched.service.plan.WindowOffer;
 import io.metasched.service.run.RunSignal;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /** Routes for jobs. */
 final class JobRoutes {
-  private static final Duration MOST_WAIT = Duration.ofSeconds(60);
-
-  /** Number of jobs searched for one page of a list. */
-  private static final int MOST_LOOKED_AT = 100_000;
-
   private static final String JOB = "job";
 
   private final ApiContext context;
   private final EstimateRoutes estimates;
-  private final Changes changes;
+  private final ChangedAnswers changed;
   private final JobSignals signals;
 
   JobRoutes(ApiContext context, EstimateRoutes estimates, JobSignals signals) {
     this.context = context;
     this.estimates = estimates;
     this.signals = signals;
-    changes = new Changes(context.keeper(), context.system());
+    changed = new ChangedAnswers(context);
   }
 
   List<Route> routes() {
     return List.of(
         new Route("POST", "/v1/jobs", false, this::submit),
         new Route("POST", "/v1/jobs:batch", false, this::submitAll),
-        Route.byBook("/v1/jobs", this::list),
+        Route.byBook("/v1/jobs", call -> JobPages.of(call, context.state())),
         new Route("GET", "/v1/jobs/{job}", false, this::show),
         new Route("PATCH", "/v1/jobs/{job}", false, this::change),
         Route.bare("POST", "/v1/jobs/{job}:cancel", this::cancel),
@@ -87,7 +77,7 @@ final class JobRoutes {
               var commands = context.commands();
               return request.offer().isPresent() && offer.isEmpty()
                   ? commands.replayed(s, spec, request.offer().get(), user, key, digest)
-                  : commands.submit(s, spec, offer, user, key, digest, now).with(request.inputs());
+                  : submit(s, request, offer, user, key, digest, now).with(request.inputs());
             })
         .thenApply(this::submitted);
   }
@@ -100,6 +90,20 @@ final class JobRoutes {
           "the service sends no mails (notifications.mail-command)",
           "a job without mails");
     }
+  }
+
+  private BookDecision<Result> submit(
+      BookState state,
+      JobReader.Request job,
+      Optional<WindowOffer> offer,
+      String user,
+      Optional<String> key,
+      String digest,
+      Instant now) {
+    var commands = context.commands();
+    return job.array().isPresent()
+        ? commands.submit(state, job.spec(), job.array().get(), user, key, digest, now)
+        : commands.submit(state, job.spec(), offer, user, key, digest, now);
   }
 
   private CompletionStage<HttpResponse> submitAll(Call call) {
@@ -142,11 +146,7 @@ final class JobRoutes {
       var digest = digests.get(i);
       var own = place(key, i);
       commands.add(
-          state ->
-              context
-                  .commands()
-                  .submit(state, job.spec(), user, own, digest, now)
-                  .with(job.inputs()));
+          state -> submit(state, job, Optional.empty(), user, own, digest, now).with(job.inputs()));
     }
     return commands;
   }
@@ -175,8 +175,16 @@ final class JobRoutes {
 
   private HttpResponse submitted(Result result) {
     var state = context.state();
-    var job = state.job(result.id()).orElseThrow();
-    return HttpReplies.created(result, "/v1/jobs/" + job.id(), Answers.job(state, job));
+    var id = result.id();
+    return state
+        .array(id)
+        .map(
+            array ->
+                HttpReplies.created(result, "/v1/arrays/" + id, ArrayAnswers.array(state, array)))
+        .orElseGet(
+            () ->
+                HttpReplies.created(
+                    result, "/v1/jobs/" + id, Answers.job(state, state.job(id).orElseThrow())));
   }
 
   private CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
@@ -203,7 +211,19 @@ final class JobRoutes {
    * found.
    */
   private static JobRecord visibleInPart(Call call, BookState state, String id) {
-    return state.job(id).filter(call::maySeeSome).orElseThrow(() -> Problem.notFound(JOB, id));
+    return state.job(id).filter(call::maySeeSome).orElseThrow(() -> missing(call, state, id));
+  }
+
+  private static Problem missing(Call call, BookState state, String id) {
+    return state
+        .array(id)
+        .filter(array -> call.maySee(array.spec().account()))
+        .map(
+            array ->
+                new Problem(
+                    ProblemType.NOT_FOUND,
+                    "%s is an array, whose first job is %s".formatted(id, array.element(0))))
+        .orElseGet(() -> Problem.notFound(JOB, id));
   }
 
   /** Returns a job that the principal may see completely. */
@@ -224,88 +244,12 @@ final class JobRoutes {
 
   private CompletionStage<HttpResponse> show(Call call) {
     var id = call.path().get(0);
-    long since = call.whole("sinceVersion", -1, -1, Long.MAX_VALUE);
-    var patience = call.query("wait").map(JobRoutes::patience).orElse(Duration.ZERO);
-    long until = context.clock().millis() + patience.toMillis();
-    return patience.isZero()
-        ? changed(call, id, since, until)
-        : context.work().waits().give(call.principal(), () -> changed(call, id, since, until));
-  }
-
-  private static Duration patience(String text) {
-    try {
-      var wait =
-          text.matches("\\d{1,5}s")
-              ? Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)))
-              : Duration.parse(text);
-      return wait.compareTo(MOST_WAIT) > 0 || wait.isNegative() ? MOST_WAIT : wait;
-    } catch (DateTimeException e) {
-      throw Problem.invalid("the parameter wait", "a duration such as 30s or PT30S", text);
-    }
-  }
-
-  private CompletionStage<HttpResponse> changed(Call call, String id, long since, long until) {
-    context.requireStillGood(call);
-    var state = context.state();
-    var job = visibleInPart(call, state, id);
-    long left = until - context.clock().millis();
-    if (job.version() > since) {
-      return CompletableFuture.completedFuture(HttpReplies.versioned(200, shown(call, state, job)));
-    } else if (left <= 0) {
-      return CompletableFuture.completedFuture(HttpResponse.create().withStatus(304));
-    }
-    return changes
-        .after(state.seq(), Duration.ofMillis(left))
-        .thenCompose(changed -> changed(call, id, since, until));
-  }
-
-  private HttpResponse list(Call call) {
-    var state = context.state();
-    int limit = call.limit();
-    var cursor = call.query("cursor");
-    var wanted = JobFilter.of(call);
-    var fields = JobFilter.fields(call, Answers.SUMMARY);
-    var reply = JsonNodeFactory.instance.objectNode();
-    var items = reply.putArray("items");
-    int looked = 0;
-    var last = "";
-    for (SortedTree.Entry<String, JobRecord> each : state.jobs().below(cursor.orElse(null))) {
-      boolean isWanted = wanted.test(each.value());
-      if (looked++ == MOST_LOOKED_AT || (isWanted && items.size() == limit)) {
-        reply.put("next", last); // the last job searched, whether it matches or not
-        break;
-      }
-      last = each.key();
-      if (!isWanted) {
-        continue;
-      }
-      var job = each.value();
-      var summary =
-          call.maySee(job.spec().account())
-              ? Answers.summary(state, job)
-              : HostedAnswers.summary(state, job, call.principal());
-      items.add(JobFilter.shortened(summary, fields));
-    }
-    var response = HttpReplies.json(200, reply);
-    return reply.has("next")
-        ? response.addHeader(RawHeader.create("Link", next(call, reply.path("next").asText())))
-        : response;
-  }
-
-  private static String next(Call call, String cursor) {
-    var query = call.request().getUri().query().toMultiMap();
-    var parameters = new StringBuilder("cursor=").append(cursor);
-    query.forEach(
-        (name, values) -> {
-          if (name.matches(JobFilter.PARAMETERS)) {
-            parameters.append('&').append(name).append('=').append(encoded(values.get(0)));
-          }
+    return changed.give(
+        call,
+        state -> {
+          var job = visibleInPart(call, state, id);
+          return new ChangedAnswers.Versioned(job.version(), () -> shown(call, state, job));
         });
-    return "</v1/jobs?%s>; rel=\"next\"".formatted(parameters);
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   // --- actions

@@ -119,6 +119,8 @@ public final class ServiceMetrics
       var event = recorded.event();
       if (event instanceof BookEvent.JobSubmitted) {
         submitted.increment();
+      } else if (event instanceof BookEvent.ArraySubmitted array) {
+        submitted.increment(array.array().indices().size());
       } else if (event instanceof BookEvent.JobEnded ended) {
         state.job(ended.id()).ifPresent(this::finished);
         cameBack(ended.id(), recorded.seq(), state);

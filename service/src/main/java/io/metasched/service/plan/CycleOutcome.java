@@ -11,9 +11,11 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.ReasonCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,7 +36,11 @@ public final class CycleOutcome {
 
   /** Codes of the reasons of jobs that no cycle has considered. */
   private static final List<String> PASSING =
-      List.of(Reason.NONE.code(), FlowWords.TOO_EARLY.code(), FlowWords.BATCH_FULL.code());
+      List.of(
+          Reason.NONE.code(),
+          FlowWords.TOO_EARLY.code(),
+          FlowWords.BATCH_FULL.code(),
+          ReasonCode.ARRAY_LIMIT.label());
 
   private final BookState state;
   private final Fleet fleet;
@@ -45,6 +51,7 @@ public final class CycleOutcome {
   private final long bookTick;
   private final OwnersPricing pricing;
   private final Vacancy vacancy;
+  private final ArrayLimits limits;
   private final List<BookEvent> events = new ArrayList<>();
   private final TreeMap<String, Long> spent = new TreeMap<>();
   private final TreeSet<String> movedAway = new TreeSet<>(); // jobs that have left their windows
@@ -69,6 +76,7 @@ public final class CycleOutcome {
     this.bookTick = bookTick;
     pricing = new OwnersPricing(state, fleet);
     vacancy = Vacancy.of(state, fleet, ALL_TIME);
+    limits = new ArrayLimits(state);
   }
 
   /**
@@ -130,7 +138,9 @@ public final class CycleOutcome {
   /** Records new reasons of jobs that were not considered, up to a limit per cycle. */
   private void postponeOthers(BookEvent.CycleBegun begun, List<FlowEvent> plan) {
     long until = begun.tick() + settings.horizon().toMillis();
-    var leftOut = begun.turn().isPresent() ? leftOut(plan) : beyondTheFirst();
+    var considered = considered(plan);
+    considered.forEach(number -> waiting(number).ifPresent(limits::admits));
+    var leftOut = begun.turn().isPresent() ? leftOut(considered) : beyondTheFirst();
     var noPlace =
         begun.turn().isPresent()
             ? FlowWords.noPlaceYet(state.open().waiting().size(), settings.batchLimit())
@@ -143,17 +153,22 @@ public final class CycleOutcome {
       } else if (LiveJobs.isSetAside(job)) {
         continue;
       }
-      var missed = JobDependencies.missed(state, job.spec(), refusedIds);
+      var missed = JobDependencies.missed(state, job, refusedIds);
       boolean isPlannable = LiveJobs.isPlannable(state, job, until);
       if (missed.isPresent()) {
         news++;
         refusedIds.add(job.id());
         refuse(job, missed.get());
-      } else if (!isPlannable || leftOut.test(job)) {
-        var why = isPlannable ? noPlace : LiveJobs.notPlannable(state, job);
-        if (!job.reason().code().equals(why.code())) {
+      } else {
+        var why =
+            !isPlannable
+                ? Optional.of(LiveJobs.notPlannable(state, job))
+                : !limits.admits(job)
+                    ? ArrayLimits.reason(state, job)
+                    : Optional.of(noPlace).filter(reason -> leftOut.test(job));
+        if (why.filter(reason -> LiveJobs.isNew(job, reason)).isPresent()) {
           news++;
-          postpone(job.number(), why);
+          postpone(job.number(), why.get());
         }
       }
     }
@@ -163,15 +178,20 @@ public final class CycleOutcome {
    * Returns a filter for the jobs that were not considered. A job that was tried before keeps its
    * earlier reason.
    */
-  private Predicate<JobRecord> leftOut(List<FlowEvent> plan) {
+  private Predicate<JobRecord> leftOut(Set<Long> considered) {
+    return job ->
+        job.version() <= seen && !job.reason().wasTried() && !considered.contains(job.number());
+  }
+
+  /** Returns the numbers of the jobs that a cycle has considered. */
+  private static Set<Long> considered(List<FlowEvent> plan) {
     var considered = new TreeSet<Long>();
     for (var event : plan) {
       if (event instanceof FlowEvent.Submitted submitted) {
         considered.add(submitted.job().id().number());
       }
     }
-    return job ->
-        job.version() <= seen && !job.reason().wasTried() && !considered.contains(job.number());
+    return considered;
   }
 
   private Predicate<JobRecord> beyondTheFirst() {
@@ -234,7 +254,8 @@ public final class CycleOutcome {
     var why =
         refusal(window, vacancy)
             .or(() -> misfit(job, window))
-            .or(() -> unpaid(job, window.costMilli()));
+            .or(() -> unpaid(job, window.costMilli()))
+            .or(() -> limits.admits(job) ? Optional.empty() : ArrayLimits.reason(state, job));
     if (why.isPresent()) {
       postpone(job.number(), why.get());
     } else {

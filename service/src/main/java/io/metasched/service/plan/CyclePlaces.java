@@ -55,7 +55,9 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
       return new CyclePlaces(first, Optional.empty());
     }
     long until = tick + settings.horizon().toMillis();
-    Predicate<JobRecord> isPlannable = job -> LiveJobs.isPlannable(state, job, until);
+    var limits = new ArrayLimits(state);
+    Predicate<JobRecord> isPlannable =
+        job -> LiveJobs.isPlannable(state, job, until) && limits.admits(job);
     var chosen = new TreeMap<Long, JobRecord>();
     share(state.open().queues(), isPlannable, places / 2, chosen);
     var before = state.cycles().below(cycle).iterator();

@@ -8,6 +8,7 @@ import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Work;
+import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
@@ -60,6 +61,11 @@ public final class JobAdmission {
         .or(() -> admission.refusalOfAny(job).map(why -> impossible(withSites(state, spec, why))))
         .or(() -> tooLong(spec, job, now))
         .or(() -> tooExpensive(job, balanceMilli));
+  }
+
+  /** Returns a refusal if a new array cannot wait for the elements of another array. */
+  static Optional<Result> unmatched(BookState state, JobSpec spec, Optional<ArrayShape> array) {
+    return JobDependencies.unmatched(state, spec, array).map(JobAdmission::impossible);
   }
 
   private Reason withSites(BookState state, JobSpec spec, JobRefusal refusal) {

@@ -1,6 +1,7 @@
 package io.metasched.service.plan;
 
 import io.metasched.service.book.AccountRecord;
+import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
@@ -100,6 +101,7 @@ public final class JobCommands {
     /** The sum would exceed the largest countable amount. */
     TOO_MUCH_MONEY,
     NO_JOB,
+    NO_ARRAY,
     /** The job has ended. */
     IS_OVER,
     NOT_RUNNING,
@@ -157,6 +159,30 @@ public final class JobCommands {
       Optional<String> key,
       String digest,
       Instant now) {
+    return submit(state, spec, Optional.empty(), offer, user, key, digest, now);
+  }
+
+  /** Submits an array, all of whose elements are accepted or none. */
+  public BookDecision<Result> submit(
+      BookState state,
+      JobSpec spec,
+      ArrayShape array,
+      String user,
+      Optional<String> key,
+      String digest,
+      Instant now) {
+    return submit(state, spec, Optional.of(array), Optional.empty(), user, key, digest, now);
+  }
+
+  private BookDecision<Result> submit(
+      BookState state,
+      JobSpec spec,
+      Optional<ArrayShape> array,
+      Optional<WindowOffer> offer,
+      String user,
+      Optional<String> key,
+      String digest,
+      Instant now) {
     var account = state.account(spec.account()).filter(each -> each.number() >= 0);
     if (account.isEmpty()) {
       return none(Outcome.NO_ACCOUNT, spec.account());
@@ -168,15 +194,22 @@ public final class JobCommands {
     long number = state.nextNumber();
     var id = JobIds.of(now, number);
     var submitted = new BookEvent.JobSubmitted(id, number, user, spec, key, digest);
-    var overQuota = market.quotas().refusal(state, spec);
+    int count = array.map(shape -> shape.indices().size()).orElse(1);
+    var overQuota = market.quotas().refusal(state, spec, count);
     if (overQuota.isPresent()) {
       return BookDecision.none(overQuota.get());
     } else if (offer.isPresent()) {
       return market.offers().take(state, offer.get(), spec, submitted, now);
     }
+    var event =
+        array
+            .<BookEvent>map(
+                shape -> new BookEvent.ArraySubmitted(id, number, user, spec, shape, key, digest))
+            .orElse(submitted);
     return refusal(state, spec, account.get(), now)
+        .or(() -> JobAdmission.unmatched(state, spec, array))
         .map(BookDecision::<Result>none)
-        .orElseGet(() -> BookDecision.of(submitted, new Result(Outcome.DONE, id)));
+        .orElseGet(() -> BookDecision.of(event, new Result(Outcome.DONE, id)));
   }
 
   /**
@@ -225,6 +258,22 @@ public final class JobCommands {
                 id, JobState.WITHDRAWN, "cancelled", "it was cancelled", List.of())
             : new BookEvent.CancelAsked(id),
         new Result(Outcome.DONE, id));
+  }
+
+  /** Cancels all elements of an array that have not ended. */
+  public static BookDecision<Result> cancelArray(BookState state, String id) {
+    var array = state.array(id);
+    if (array.isEmpty()) {
+      return none(Outcome.NO_ARRAY, id);
+    } else if (array.get().isOver()) {
+      return none(Outcome.IS_OVER, id);
+    }
+    var events = new ArrayList<BookEvent>();
+    for (var job : state.elements(array.get())) {
+      events.addAll(cancel(state, job.id()).events());
+    }
+    return new BookDecision<>(
+        events, new Result(events.isEmpty() ? Outcome.REPLAYED : Outcome.DONE, id));
   }
 
   /**

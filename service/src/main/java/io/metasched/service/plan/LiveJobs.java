@@ -8,8 +8,10 @@ import io.metasched.service.book.BookEvent.Among;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.ReasonCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Input of a cycle from the book: waiting jobs, movable jobs, and balances. */
@@ -87,10 +89,11 @@ public final class LiveJobs {
   static List<JobRecord> first(BookState state, CycleSettings settings, long tick, int most) {
     long until = tick + settings.horizon().toMillis();
     var first = new ArrayList<JobRecord>();
+    var limits = new ArrayLimits(state);
     for (var job : state.waitingJobs()) {
       if (first.size() == most) {
         break;
-      } else if (isPlannable(state, job, until)) {
+      } else if (isPlannable(state, job, until) && limits.admits(job)) {
         first.add(job);
       }
     }
@@ -99,7 +102,10 @@ public final class LiveJobs {
 
   /** Returns whether a cycle that plans up to a tick may consider a waiting job. */
   static boolean isPlannable(BookState state, JobRecord job, long until) {
-    return !isTooEarly(state, job, until) && !isSetAside(job) && JobDependencies.areMet(state, job);
+    return !isTooEarly(state, job, until)
+        && !isSetAside(job)
+        && !ArrayLimits.isFull(state, job)
+        && JobDependencies.areMet(state, job);
   }
 
   /**
@@ -125,8 +131,8 @@ public final class LiveJobs {
       boolean isIdle =
           isSetAside(job)
               || (!isPlannable(state, job, until)
-                  && isReasonOf(job, notPlannable(state, job))
-                  && JobDependencies.missed(state, job.spec()).isEmpty());
+                  && !isNew(job, notPlannable(state, job))
+                  && JobDependencies.missed(state, job, List.of()).isEmpty());
       if (!isIdle) {
         return false;
       }
@@ -136,11 +142,21 @@ public final class LiveJobs {
 
   /** Returns the reason why a job that cannot be planned yet waits. */
   static Reason notPlannable(BookState state, JobRecord job) {
-    return JobDependencies.open(state, job.spec()).orElse(FlowWords.TOO_EARLY);
+    return JobDependencies.open(state, job)
+        .or(
+            () ->
+                ArrayLimits.isFull(state, job) ? ArrayLimits.reason(state, job) : Optional.empty())
+        .orElse(FlowWords.TOO_EARLY);
   }
 
-  private static boolean isReasonOf(JobRecord job, Reason why) {
-    return job.reason().code().equals(why.code());
+  /**
+   * Returns whether a reason differs from the present reason of a job that is not planned. The
+   * limit of an array is no new reason of a job that has been tried.
+   */
+  static boolean isNew(JobRecord job, Reason why) {
+    var code = job.reason().code();
+    boolean isOfLimit = why.code().equals(ReasonCode.ARRAY_LIMIT.label());
+    return !code.equals(why.code()) && !(isOfLimit && job.reason().wasTried());
   }
 
   /** Returns the job as passed to the scheduler. */

@@ -67,15 +67,16 @@ public record Quotas(
     return payer.startsWith(BookState.ownerKeys("")) ? payer : "account " + payer;
   }
 
-  /** Returns a refusal if a job would exceed a quota. */
-  Optional<Result> refusal(BookState state, JobSpec spec) {
+  /** Returns a refusal if {@code count} jobs with a specification would exceed a quota. */
+  Optional<Result> refusal(BookState state, JobSpec spec, int count) {
     var tally = state.open().tally();
     var account = spec.account();
     var use = tally.of(account);
-    long bytes = StoredInput.bytes(spec.run().input());
-    return above(use.jobs() + 1L, accountJobs, "account-jobs", "jobs that are not over", account)
+    long bytes = count * StoredInput.bytes(spec.run().input());
+    long jobs = use.jobs() + (long) count;
+    return above(jobs, accountJobs, "account-jobs", "jobs that are not over", account)
         .or(() -> bytes == 0 ? Optional.empty() : input(tally, account, bytes))
-        .or(() -> crowded(tally, account, Tally.heapBytes(spec)));
+        .or(() -> crowded(tally, account, count * Tally.heapBytes(spec)));
   }
 
   /** Returns a refusal if the change of a job would exceed a quota. */

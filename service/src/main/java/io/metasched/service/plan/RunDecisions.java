@@ -291,10 +291,18 @@ public final class RunDecisions {
     var end = state.ticks().instant(span.end());
     var environment = new TreeMap<>(run.environment());
     environment.put(JobVariable.JOB_ID.key(), job.id());
-    environment.put(JobVariable.NUMBER.key(), String.valueOf(JobIds.number(job.id())));
+    environment.put(JobVariable.NUMBER.key(), String.valueOf(state.numberOf(job)));
     environment.put(JobVariable.ATTEMPT.key(), String.valueOf(job.attempt()));
     environment.put(JobVariable.PART.key(), String.valueOf(part));
     environment.put(JobVariable.PARTS.key(), String.valueOf(job.parts().size()));
+    state
+        .arrayOf(job)
+        .ifPresent(
+            array -> {
+              environment.put(JobVariable.ARRAY_ID.key(), array.id());
+              environment.put(JobVariable.ARRAY_INDEX.key(), JobIds.index(job.id()));
+              environment.put(JobVariable.ARRAY_SIZE.key(), String.valueOf(array.size()));
+            });
     var nodes = String.join(",", job.nodes());
     if (CommandTexts.fits(JobVariable.NODES.key(), nodes)) { // thousands of names do not fit
       environment.put(JobVariable.NODES.key(), nodes);

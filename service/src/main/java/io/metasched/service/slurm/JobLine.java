@@ -22,7 +22,7 @@ record JobLine(ClientView view, JobRecord job) {
   private static final int SIGNALLED = 128;
 
   String number() {
-    return String.valueOf(JobIds.number(job.id()));
+    return String.valueOf(view.state().numberOf(job));
   }
 
   StateCode state() {
@@ -215,6 +215,7 @@ record JobLine(ClientView view, JobRecord job) {
       case ANY -> "afterany";
       case OK -> "afterok";
       case FAILED -> "afternotok";
+      case EACH_OK -> "aftercorr";
     };
   }
 

@@ -2,6 +2,7 @@ package io.metasched.service.store;
 
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobIds;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.store.EventTable.Row;
 import java.sql.Connection;
@@ -208,12 +209,13 @@ final class EventStore implements AutoCloseable {
     return EventTable.rows(connection(), after, most).stream().map(Row::event).toList();
   }
 
-  /** Returns events of a job after a number, in order. */
+  /** Returns events of a job after a number, including events of its array, in order. */
   List<Recorded> read(String job, long after, int most) throws SQLException {
     try (var select = connection().prepareStatement(JobEventTable.EVENTS_OF_JOB)) {
       select.setString(1, job);
-      select.setLong(2, JobEventTable.place(after + 1, 0));
-      select.setInt(3, most);
+      select.setString(2, JobIds.array(job).orElse(job));
+      select.setLong(3, JobEventTable.place(after + 1, 0));
+      select.setInt(4, most);
       return EventTable.rows(select).stream().map(Row::event).toList();
     }
   }

@@ -7,13 +7,14 @@ import java.util.List;
 
 /**
  * Table of the jobs of each event, so that the events of a job are found without reading all other
- * events. The place of a row combines the event number and the index of the job in the event. A row
- * is written in the transaction of its event.
+ * events. The submission of an array is found by the id of the array. The place of a row combines
+ * the event number and the index of the job in the event. A row is written in the transaction of
+ * its event.
  */
 final class JobEventTable {
   static final String EVENTS_OF_JOB =
       "SELECT e.seq, e.at, e.origin, e.request, e.body FROM book_job_event j JOIN book_event e ON"
-          + " e.seq = j.seq WHERE j.job = ? AND j.place >= ? ORDER BY j.place LIMIT ?";
+          + " e.seq = j.seq WHERE j.job IN (?, ?) AND j.place >= ? ORDER BY j.place LIMIT ?";
 
   private static final List<String> TABLE =
       List.of(

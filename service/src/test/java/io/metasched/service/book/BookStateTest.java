@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +133,7 @@ final class BookStateTest {
   private static List<String> words(BookState state) {
     var words = new ArrayList<String>();
     SnapshotRow.rows(state).forEach(row -> words.add(row.toString()));
+    state.arrays().entries().forEach(each -> words.add(each.toString()));
     state.keys().entries().forEach(each -> words.add(each.toString()));
     state.open().jobs().entries().forEach(each -> words.add("open " + each));
     state.open().waiting().entries().forEach(each -> words.add("waits " + each));
@@ -146,7 +148,7 @@ final class BookStateTest {
 
   @Test
   void eventsAndPiecesOfAStateAreReadAsTheyWereWritten() {
-    var history = new RandomHistory(1);
+    var history = RandomHistory.withArrays(1);
     for (int step = 0; step < STEPS; step++) {
       for (var recorded : history.next().stream().toList()) {
         var text = BookJson.write(recorded.event());
@@ -156,14 +158,58 @@ final class BookStateTest {
     }
     for (var row : SnapshotRow.rows(history.state())) {
       var text = BookJson.write((Object) row);
-      assertThat(BookJson.read(text, row.getClass(), BookJson.NO_INPUTS)).isEqualTo(row);
+      var read = BookJson.read(text, row.getClass(), BookJson.NO_INPUTS);
+      if (read instanceof SnapshotRow.ElementRow element) {
+        assertThat(text).doesNotContain("spec");
+        assertThat(new SnapshotRow.ElementRow(element.whole(history.state()))).isEqualTo(row);
+      } else {
+        assertThat(read).isEqualTo(row);
+      }
     }
+  }
+
+  /** Returns the elements of an array, found by a search in all jobs. */
+  private static List<JobRecord> elements(BookState state, String array) {
+    var elements = new ArrayList<JobRecord>();
+    for (var job : state.jobs().values()) {
+      if (job.id().startsWith(array + "_")) {
+        elements.add(job);
+      }
+    }
+    return elements;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void anArrayCountsItsElements(long seed) {
+    var history = RandomHistory.withArrays(seed);
+    var seen = new TreeSet<JobState>();
+
+    for (int step = 0; step < STEPS; step++) {
+      history.next();
+
+      for (var array : history.state().arrays().values()) {
+        var elements = elements(history.state(), array.id());
+        var counts = new TreeMap<JobState, Integer>();
+        elements.forEach(job -> counts.merge(job.state(), 1, Integer::sum));
+        seen.addAll(counts.keySet());
+        assertThat(array.counts()).isEqualTo(counts);
+        assertThat(array.size()).isEqualTo(elements.size());
+        assertThat(array.version())
+            .isEqualTo(elements.stream().mapToLong(JobRecord::version).max().orElseThrow());
+        assertThat(history.state().elements(array)).containsExactlyInAnyOrderElementsOf(elements);
+        assertThat(array.isOver())
+            .isEqualTo(elements.stream().allMatch(job -> job.state().isFinal()));
+      }
+    }
+
+    assertThat(seen).hasSizeGreaterThan(4);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void aStateFromItsPiecesGoesOnAsTheStateItself(long seed) {
-    var history = new RandomHistory(seed);
+    var history = RandomHistory.withArrays(seed);
     var events = new ArrayList<Recorded>();
     var half = BookState.EMPTY;
     for (int step = 0; step < STEPS; step++) {
@@ -245,7 +291,7 @@ final class BookStateTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void deletionChangesNoAccountAndNoOpenJob(long seed) {
-    var history = new RandomHistory(seed);
+    var history = RandomHistory.withArrays(seed);
     for (int step = 0; step < STEPS; step++) {
       history.next();
     }
@@ -262,13 +308,25 @@ final class BookStateTest {
     assertThat(now.accounts().entries()).containsExactlyElementsOf(old.accounts().entries());
     assertThat(now.open().jobs().entries()).containsExactlyElementsOf(old.open().jobs().entries());
     for (var each : old.jobs().entries()) {
-      boolean isKept = !each.value().state().isFinal();
+      boolean isKept =
+          JobIds.array(each.key())
+              .map(array -> elements(old, array))
+              .orElse(List.of(each.value()))
+              .stream()
+              .anyMatch(job -> !job.state().isFinal());
       assertThat(now.job(each.key()).isPresent()).isEqualTo(isKept);
       each.value()
           .key()
           .flatMap(key -> now.made(each.value().user(), each.value().spec().account(), key))
           .filter(made -> made.made().equals(each.key()))
           .ifPresent(made -> assertThat(isKept).isTrue());
+    }
+    for (var array : old.arrays().values()) {
+      boolean isKept = !elements(now, array.id()).isEmpty();
+      assertThat(now.array(array.id()).isPresent()).isEqualTo(isKept);
+      array
+          .keyName()
+          .ifPresent(key -> assertThat(now.keys().get(key).isPresent()).isEqualTo(isKept));
     }
     assertThat(now.ledger().size()).isLessThan(old.ledger().size());
     assertThat(AccountSums.of(now)).isZero();

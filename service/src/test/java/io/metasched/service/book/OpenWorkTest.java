@@ -179,7 +179,7 @@ final class OpenWorkTest {
     Set<Class<?>> kinds =
         Stream.iterate(1L, seed -> seed + 1)
             .limit(8)
-            .map(RandomHistory::new)
+            .flatMap(seed -> Stream.of(new RandomHistory(seed), RandomHistory.withArrays(seed)))
             .flatMap(history -> Stream.generate(history::next).limit(STEPS))
             .flatMap(next -> next.stream())
             .<Class<?>>map(recorded -> recorded.event().getClass())

@@ -22,11 +22,22 @@ import java.util.TreeMap;
 public final class RandomHistory {
   private static final Instant ORIGIN = Instant.parse("2026-01-01T00:00:00Z");
   private final Random random;
+  private final boolean hasArrays;
   private BookState state = BookState.EMPTY;
 
-  /** Creates a history determined by the seed. */
+  /** Creates a history without arrays, determined by the seed. */
   public RandomHistory(long seed) {
+    this(seed, false);
+  }
+
+  private RandomHistory(long seed, boolean hasArrays) {
     random = new Random(seed);
+    this.hasArrays = hasArrays;
+  }
+
+  /** Creates a history with arrays, determined by the seed. */
+  static RandomHistory withArrays(long seed) {
+    return new RandomHistory(seed, true);
   }
 
   public BookState state() {
@@ -55,14 +66,7 @@ public final class RandomHistory {
       case 1 ->
           new BookEvent.Deposited(
               account(), random.nextInt(100_000), key(), "d" + random.nextInt(3));
-      case 2, 3, 4 ->
-          new BookEvent.JobSubmitted(
-              "j%06d".formatted(state.seq()),
-              state.nextNumber() + random.nextInt(2),
-              "u" + state.seq() % 3,
-              spec(),
-              key(),
-              "d");
+      case 2, 3, 4 -> hasArrays && random.nextInt(10) == 0 ? array() : submission();
       case 5, 6, 7 -> booking(job);
       case 8, 9 ->
           state.job(job).filter(each -> each.state() == JobState.PLACED).isPresent()
@@ -123,6 +127,29 @@ public final class RandomHistory {
                 random.nextBoolean() ? Optional.empty() : Optional.of(job),
                 Map.of(),
                 state.seq() + 1));
+  }
+
+  private BookEvent submission() {
+    return new BookEvent.JobSubmitted(id(), number(), user(), spec(), key(), "d");
+  }
+
+  private BookEvent array() {
+    var indices = ArrayIndices.parse(random.nextInt(3) + "-" + (3 + random.nextInt(4)) + ":2,12");
+    var most = Optional.of(random.nextInt(4)).filter(limit -> limit > 0);
+    var shape = new ArrayShape(indices, most);
+    return new BookEvent.ArraySubmitted(id(), number(), user(), spec(), shape, key(), "d");
+  }
+
+  private String id() {
+    return "j%06d".formatted(state.seq());
+  }
+
+  private long number() {
+    return state.nextNumber() + random.nextInt(2);
+  }
+
+  private String user() {
+    return "u" + state.seq() % 3;
   }
 
   private Optional<String> key() {

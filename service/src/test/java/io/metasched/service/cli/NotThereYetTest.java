@@ -13,11 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** List of missing features in docs/service.md: each entry is still missing. */
 final class NotThereYetTest {
   @ParameterizedTest
-  @CsvSource({
-    "Jobs inside a reservation, --reservation",
-    "Arrays with one id, --array",
-    "Terminals, --pty"
-  })
+  @CsvSource({"Jobs inside a reservation, --reservation", "Terminals, --pty"})
   void missingOptionsOfTheListAreNoOptionsOfSubmit(String entry, String option) throws Exception {
     var said = new StringWriter();
     var commandLine = Metasched.commandLine();

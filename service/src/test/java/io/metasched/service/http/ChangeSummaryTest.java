@@ -56,6 +56,9 @@ final class ChangeSummaryTest {
       if (json.has("job")) {
         all.get("jobs").add(json.path("job").asText());
       }
+      if (json.has("array")) {
+        all.get("jobs").add(json.path("array").asText());
+      }
       if (json.has("node")) {
         all.get("nodes").add(json.path("node").asText());
       }
@@ -86,6 +89,8 @@ final class ChangeSummaryTest {
       return Optional.of(deposited.account());
     } else if (event instanceof BookEvent.ClaimMade made) {
       return Optional.of(made.account());
+    } else if (event instanceof BookEvent.ArraySubmitted submitted) {
+      return Optional.of(submitted.spec().account());
     }
     var json = EventWords.json(new Recorded(1, Instant.EPOCH, "", "", event));
     var claim = state.market().claims().get(json.path("claim").asText());

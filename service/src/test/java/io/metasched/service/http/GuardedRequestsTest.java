@@ -122,6 +122,7 @@ final class GuardedRequestsTest extends OnOneService {
     "POST, /v1/slurm/scancel",
     "POST, /v1/slurm/squeue",
     "POST, /v1/jobs/JOB:cancel",
+    "POST, /v1/arrays/JOB:cancel",
     "POST, /v1/nodes/local-1:resume",
     "POST, /v1/reservations/r-1:release",
     "DELETE, /v1/nodes/local-1/localJobs/l-1",
@@ -146,7 +147,7 @@ final class GuardedRequestsTest extends OnOneService {
             .filter(each -> !each.method().equals("GET"))
             .map(each -> each.method() + " " + each.path())
             .toList();
-    assertThat(described).hasSize(25); // the routes of the test above
+    assertThat(described).hasSize(26); // the routes of the test above
   }
 
   // --- keys

@@ -61,6 +61,12 @@ final class RolesApiTest {
 
   @TempDir private static Path folder;
   private static TestedApi api;
+  private static final String ARRAY =
+      """
+      {"name":"traced-job","account":"user1","work":{"duration":"PT1S"},"array":{"indices":"1-2"},
+       "start":{"notBefore":"2100-01-01T00:00:00Z"},"run":{"command":["secret-command"]}}
+      """;
+
   private static final Map<String, String> TOKENS = new LinkedHashMap<>();
   private static String job = "";
   private static String reservation = "";
@@ -284,6 +290,7 @@ final class RolesApiTest {
             .replace("/charts/{file}", "/charts/gantt.js")
             .replace("{file}", "app.js")
             .replace("{job}", method.equals("GET") ? job : fresh(template, "{job}"))
+            .replace("{array}", fresh(template, "{array}"))
             .replace("{reservation}", method.equals("GET") ? reservation : fresh(template, "{res"))
             .replace("{local}", fresh(template, "{local}"))
             .replace("{webhook}", fresh(template, "{webhook}"))
@@ -323,6 +330,7 @@ final class RolesApiTest {
       case "{token}" -> api.call("POST", "/v1/tokens", "user1", "{}").json().path("id").asText();
       case "{webhook}" ->
           api.call("POST", "/v1/webhooks", "user1", HOOK).json().path("id").asText();
+      case "{array}" -> api.submit("user1", ARRAY);
       case "{job}" -> job; // this job is cancelled last
       default -> reserve("other", 20_000 + 100 * reserved++);
     };

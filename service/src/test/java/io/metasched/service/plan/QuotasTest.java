@@ -38,7 +38,7 @@ final class QuotasTest {
 
   private Optional<String> refused(Quotas quotas, JobSpec spec) {
     return quotas
-        .refusal(book.state(), spec)
+        .refusal(book.state(), spec, 1)
         .map(
             result -> {
               assertThat(result.outcome()).isEqualTo(Outcome.OVER_QUOTA);

@@ -1,0 +1,76 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.ArrayRecord;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.Money;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Answers about whole arrays. */
+public final class ArrayAnswers {
+  private ArrayAnswers() {}
+
+  /** Returns an array in a list of jobs. */
+  public static ObjectNode summary(BookState state, ArrayRecord array) {
+    var submitted = array.submitted();
+    var json = Answers.object();
+    json.put("id", array.id());
+    json.put("version", array.version());
+    json.put("name", array.spec().name());
+    json.put("account", array.spec().account());
+    json.put("user", submitted.user());
+    json.put("state", array.state().label());
+    json.put("nodes", array.spec().nodes());
+    var labels = json.putObject("labels");
+    array.spec().labels().forEach(labels::put);
+    var times = json.putObject("times");
+    times.put("submitted", Answers.time(array.at()));
+    array
+        .lastEnd()
+        .filter(end -> array.isOver())
+        .ifPresent(end -> times.put("ended", Answers.time(end)));
+    var elements = json.putObject("array");
+    elements.put("indices", submitted.array().indices().toString());
+    elements.put("size", array.size());
+    submitted.array().most().ifPresent(most -> elements.put("most", most));
+    var counts = elements.putObject("counts");
+    array.counts().forEach((each, count) -> counts.put(each.label(), count));
+    return json;
+  }
+
+  /** Reason of several elements: the first text, and the number of elements. */
+  private record Shared(String text, int count) {}
+
+  /** Returns an array with all fields. Cost: O(n) for n elements. */
+  public static ObjectNode array(BookState state, ArrayRecord array) {
+    var json = summary(state, array);
+    Answers.spec(json, array.spec());
+    long cost = 0;
+    var exit = Optional.<Integer>empty();
+    var reasons = new TreeMap<String, Shared>();
+    for (var job : state.elements(array)) {
+      cost += job.costMilli().orElse(0L);
+      var own = job.exitStatus();
+      exit = exit.filter(before -> own.filter(status -> status > before).isEmpty()).or(() -> own);
+      if (!job.reason().code().equals(JobRecord.Reason.NONE.code())) {
+        var first = new Shared(job.reason().text(), 1);
+        reasons.merge(
+            job.reason().code(),
+            first,
+            (before, more) -> new Shared(before.text(), before.count() + 1));
+      }
+    }
+    json.put("cost", Money.format(cost));
+    exit.ifPresent(status -> json.put("exit", status));
+    var list = json.putArray("reasons");
+    reasons.forEach(
+        (code, shared) ->
+            list.addObject()
+                .put("code", code)
+                .put("text", shared.text())
+                .put("count", shared.count()));
+    return json;
+  }
+}
