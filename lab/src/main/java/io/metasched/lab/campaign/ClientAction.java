@@ -22,7 +22,12 @@ record ClientAction(
   enum Kind {
     SUBMIT,
     BATCH,
+    /** Submission of an array. */
+    ARRAY,
+    /** Submission of a job, or of an array, that waits for an earlier job or array. */
+    AFTER,
     CANCEL,
+    CANCEL_ARRAY,
     SIGNAL,
     SHOW,
     /** Request for offers; one of them is accepted. */

@@ -51,6 +51,13 @@ final class EvidenceCollector {
     for (var id : ids("/v1/jobs?limit=100")) {
       jobs.put(id, admin.get("/v1/jobs/" + id));
     }
+    var arrays = new TreeMap<String, JsonNode>();
+    for (var item : all("/v1/jobs?limit=100&grouped=true")) {
+      if (item.has("array")) {
+        var id = item.path("id").asText();
+        arrays.put(id, admin.get("/v1/arrays/" + id));
+      }
+    }
     var claims = new TreeMap<String, JsonNode>();
     for (var claim : all("/v1/reservations?all=true&limit=100")) {
       claims.put(claim.path("id").asText(), claim);
@@ -73,6 +80,7 @@ final class EvidenceCollector {
         events(history),
         watched,
         jobs,
+        arrays,
         accounts,
         ledgers,
         claims,

@@ -20,6 +20,7 @@ final class ScheduledClient {
   private final CampaignScenario scenario;
   private final Path runs;
   private final List<String> jobs = new ArrayList<>();
+  private final List<String> arrays = new ArrayList<>();
   private final List<String> reservations = new ArrayList<>();
   private int numbers;
 
@@ -44,6 +45,9 @@ final class ScheduledClient {
     switch (action.kind()) {
       case SUBMIT -> submitted(send(action, JOBS, body(action)));
       case BATCH -> batch(action);
+      case ARRAY -> submitted(send(action, JOBS, array(action, body(action))));
+      case AFTER -> submitted(send(action, JOBS, after(action)));
+      case CANCEL_ARRAY -> cancelArray(action);
       case CANCEL -> withJob(action, ":cancel", NOTHING);
       case SIGNAL -> withJob(action, ":signal", object().put("signal", "USR1"));
       case SHOW -> show(action);
@@ -79,7 +83,48 @@ final class ScheduledClient {
 
   private void submitted(RecordedCall call) {
     if (call.isAcknowledged()) {
-      jobs.add(call.answer().path("id").asText());
+      var id = call.answer().path("id").asText();
+      if (call.body().has("array")) {
+        arrays.add(id);
+        jobs.add(id + "_1");
+      } else {
+        jobs.add(id);
+      }
+    }
+  }
+
+  /** Adds two to six elements to a body, most of them with a limit. */
+  private static ObjectNode array(ClientAction action, ObjectNode body) {
+    int last = 2 + action.choice() % 5;
+    var array = body.putObject("array").put("indices", "1-" + last);
+    if (action.choice() % 4 > 0) {
+      array.put("most", 1 + action.choice() % 3);
+    }
+    return body;
+  }
+
+  /** Returns the body of a job or array that waits for an earlier job or array, if there is one. */
+  private ObjectNode after(ClientAction action) {
+    var body = body(action);
+    boolean isOnArray = !arrays.isEmpty() && action.choice() % 2 == 0;
+    if (!isOnArray && jobs.isEmpty()) {
+      return body;
+    }
+    var outcomes = List.of("started", "any", "ok", "failed", "each-ok");
+    var outcome = outcomes.get(action.choice() % (isOnArray ? 5 : 4));
+    body.withArray("after")
+        .addObject()
+        .put("job", chosen(action, isOnArray ? arrays : jobs))
+        .put("outcome", outcome);
+    if (outcome.equals("each-ok")) {
+      body.putObject("array").put("indices", "1-2"); // which every array has
+    }
+    return body;
+  }
+
+  private void cancelArray(ClientAction action) {
+    if (!arrays.isEmpty()) {
+      send(action, "/v1/arrays/" + chosen(action, arrays) + ":cancel", NOTHING);
     }
   }
 

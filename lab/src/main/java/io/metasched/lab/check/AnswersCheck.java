@@ -60,7 +60,10 @@ final class AnswersCheck {
   }
 
   private void checkKept(RecordedCall call) {
-    if (call.isPost("/v1/jobs")) {
+    if (call.isPost("/v1/jobs") && call.body().has("array")) {
+      var id = call.answer().path("id").asText();
+      Evidence.indices(call.body()).forEach(index -> checkJob(call, call.body(), id + "_" + index));
+    } else if (call.isPost("/v1/jobs")) {
       checkJob(call, call.body(), call.answer().path("id").asText());
     } else if (call.isPost("/v1/jobs:batch")) {
       for (int i = 0; i < call.answer().path("items").size(); i++) {

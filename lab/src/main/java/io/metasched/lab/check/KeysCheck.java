@@ -55,12 +55,12 @@ final class KeysCheck {
   /** Checks that each key has a unique name, used only by its job or reservation. */
   private void checkMade() {
     var names = new TreeMap<String, String>();
-    evidence.jobs().forEach((id, job) -> single(names, id, job));
+    evidence.jobs().forEach((id, job) -> single(names, id.replaceFirst("_.*", ""), job));
     evidence.claims().forEach((id, claim) -> single(names, id, claim));
     var keys = new TreeMap<String, String>();
     for (var line : evidence.events()) {
       var event = Evidence.event(line);
-      if (Evidence.kind(line).equals("job-submitted") && event.path("key").isTextual()) {
+      if (Evidence.kind(line).matches("(job|array)-submitted") && event.path("key").isTextual()) {
         var id = event.path("id").asText();
         var key = event.path("spec").path("account").asText() + " " + event.path("key").asText();
         var other = keys.putIfAbsent(key, id);
@@ -73,7 +73,8 @@ final class KeysCheck {
     var name = made.path("name").asText();
     if (!name.isEmpty()) {
       var other = names.putIfAbsent(name, id);
-      require(other == null, "%s was created twice: %s and %s", name, other, id);
+      require(
+          other == null || other.equals(id), "%s was created twice: %s and %s", name, other, id);
     }
   }
 

@@ -42,7 +42,7 @@ final class RunsCheck {
   private void readHistory() {
     long origin = 0;
     var attempts = new TreeMap<String, Integer>();
-    for (var line : evidence.events()) {
+    for (var line : evidence.steps()) {
       var event = Evidence.event(line);
       var id = event.path("id").asText();
       switch (Evidence.kind(line)) {

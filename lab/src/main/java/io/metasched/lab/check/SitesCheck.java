@@ -103,7 +103,7 @@ final class SitesCheck {
 
   private void readHistory() {
     var attempts = new TreeMap<String, Integer>();
-    for (var line : evidence.events()) {
+    for (var line : evidence.steps()) {
       var event = Evidence.event(line);
       var id = event.path("id").asText();
       switch (Evidence.kind(line)) {

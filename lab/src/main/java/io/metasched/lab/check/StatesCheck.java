@@ -4,18 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * Check that jobs change states according to the diagram, in the history and in the answers to
- * clients, and get windows only after the jobs that they depend on.
+ * clients, and get windows only after the jobs that they depend on, and within the limits of their
+ * arrays.
  */
 final class StatesCheck {
   private final Evidence evidence;
   private final Findings findings;
   private final TreeMap<String, String> states = new TreeMap<>();
   private final TreeMap<String, JsonNode> dependencies = new TreeMap<>(); // by job
+  private final TreeMap<String, JsonNode> arrays = new TreeMap<>(); // submissions
 
   StatesCheck(Evidence evidence, Findings findings) {
     this.evidence = evidence;
@@ -23,10 +26,12 @@ final class StatesCheck {
   }
 
   void check() {
-    for (var line : evidence.events()) {
+    for (var line : evidence.steps()) {
       var event = Evidence.event(line);
       if (Evidence.kind(line).equals("job-submitted")) {
         dependencies.put(event.path("id").asText(), event.at("/spec/after"));
+      } else if (Evidence.kind(line).equals("array-submitted")) {
+        arrays.put(event.path("id").asText(), event);
       }
       next(line).ifPresent(state -> move(line, state));
     }
@@ -49,7 +54,32 @@ final class StatesCheck {
     for (var id : states.keySet()) {
       require(evidence.jobs().containsKey(id), "job %s is in the history only", id);
     }
+    checkArrays();
     checkShown();
+  }
+
+  /** Checks that each array is shown, with its elements by state. */
+  private void checkArrays() {
+    require(
+        evidence.arrays().keySet().equals(arrays.keySet()),
+        "the arrays %s are shown, but %s are in the history",
+        evidence.arrays().keySet(),
+        arrays.keySet());
+    arrays.forEach(
+        (id, event) -> {
+          var counts = new TreeMap<String, Integer>();
+          for (int index : Evidence.indices(event)) {
+            counts.merge(states.getOrDefault(id + "_" + index, ""), 1, Integer::sum);
+          }
+          var shown = new TreeMap<String, Integer>();
+          evidence
+              .arrays()
+              .getOrDefault(id, MissingNode.getInstance())
+              .at("/array/counts")
+              .properties()
+              .forEach(each -> shown.put(each.getKey(), each.getValue().asInt()));
+          require(shown.equals(counts), "array %s shows %s, but has %s", id, shown, counts);
+        });
   }
 
   /** Returns the possible next states according to the diagram; none after final states. */
@@ -104,18 +134,54 @@ final class StatesCheck {
     if (before.equals("waiting") && (next.equals("placed") || next.equals("booked"))) {
       for (var each : dependencies.getOrDefault(id, MissingNode.getInstance())) {
         var other = each.path("job").asText();
-        var state = states.getOrDefault(other, "unknown");
+        var known = states(other);
         require(
-            isReached(each.path("outcome").asText(), state),
+            isReached(each.path("outcome").asText(), known),
             "job %s is booked while job %s, on which it depends, is %s",
             id,
             other,
-            state);
+            String.join(", ", known));
       }
     }
+    requireLimit(id);
   }
 
-  /** Returns whether a job in a state has reached the outcome that another job waits for. */
+  /** Returns the states of a job, or of the elements of an array. */
+  private Set<String> states(String id) {
+    var known = new TreeSet<String>();
+    var array = arrays.get(id);
+    if (array == null) {
+      known.add(states.getOrDefault(id, "unknown"));
+    } else {
+      Evidence.indices(array).forEach(index -> known.addAll(states(id + "_" + index)));
+    }
+    return known;
+  }
+
+  /** Checks that no more elements of a job's array have a window than the array allows. */
+  private void requireLimit(String id) {
+    var array = arrays.get(id.replaceFirst("_.*", ""));
+    if (array == null || !array.path("array").has("most")) {
+      return;
+    }
+    int most = array.at("/array/most").asInt();
+    var own = array.path("id").asText();
+    long active =
+        Evidence.indices(array).stream()
+            .map(index -> states.getOrDefault(own + "_" + index, ""))
+            .filter(state -> !List.of("", "waiting").contains(state) && !after(state).isEmpty())
+            .count();
+    require(active <= most, "%d jobs of array %s have a window, allowed are %d", active, own, most);
+  }
+
+  /** Returns whether jobs in some states have reached the outcome that another job waits for. */
+  private static boolean isReached(String outcome, Set<String> states) {
+    return outcome.equals("FAILED")
+        ? states.stream().allMatch(state -> isReached("ANY", state))
+            && states.stream().anyMatch(state -> isReached(outcome, state))
+        : states.stream().allMatch(state -> isReached(outcome, state));
+  }
+
   private static boolean isReached(String outcome, String state) {
     boolean isOver = !state.equals("unknown") && after(state).isEmpty();
     return switch (outcome) {

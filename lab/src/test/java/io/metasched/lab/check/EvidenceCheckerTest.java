@@ -315,6 +315,21 @@ final class EvidenceCheckerTest {
                     .add(object("{job: 'b', outcome: 'OK'}"))),
         fault(
             Invariant.STATES,
+            "more jobs of an array have a window than it allows",
+            h -> h.first("array-submitted", "x").withObject("/array").put("most", 0)),
+        fault(
+            Invariant.STATES,
+            "a job was booked before an array that it depends on",
+            h ->
+                ((ObjectNode) h.first("job-submitted", "c").path("spec"))
+                    .withArray("after")
+                    .add(object("{job: 'x', outcome: 'ANY'}"))),
+        fault(
+            Invariant.STATES,
+            "an array shows other counts",
+            h -> h.arrays.get("x").withObject("/array/counts").put("withdrawn", 1)),
+        fault(
+            Invariant.STATES,
             "a finished job continued",
             h -> h.first("job-ended", "d").put("id", "a")),
         fault(

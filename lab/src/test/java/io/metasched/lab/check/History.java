@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * Evidence of a correct service, for tests to corrupt. It has four jobs: {@code a} failed with
  * status 3 on n-1 and n-2; {@code b} ran on n-1 after {@code a} and overran; {@code c} was booked
  * by an offer and withdrawn; {@code d} was lost by its node and ran again on n-2, while a local job
- * of its site waited. Ticks are milliseconds since 1970, so that 1000 is 1 s in the files.
+ * of its site waited. The elements of the array {@code x} were withdrawn one after the other. Ticks
+ * are milliseconds since 1970, so that 1000 is 1 s in the files.
  */
 @SuppressWarnings("AnnotateFormatMethod") // @FormatMethod would need another dependency
 final class History {
@@ -24,6 +25,7 @@ final class History {
   final List<ObjectNode> events = new ArrayList<>();
   final List<Watched.Seen> seen = new ArrayList<>();
   final TreeMap<String, ObjectNode> jobs = new TreeMap<>();
+  final TreeMap<String, ObjectNode> arrays = new TreeMap<>();
   final TreeMap<String, ObjectNode> accounts = new TreeMap<>();
   final TreeMap<String, List<ObjectNode>> ledgers = new TreeMap<>();
   final TreeMap<String, ObjectNode> claims = new TreeMap<>();
@@ -164,6 +166,14 @@ final class History {
     event("{event: 'node-drained', node: 'n-1', reason: 'drain 1'}");
     event("{event: 'deposited', account: 'user1'}");
     move("bank", "user1", "deposit", "1.001", "");
+    event(
+        "{event: 'array-submitted', id: 'x', key: 'k-x', array: {indices: '1-2', most: 1},"
+            + " spec: {account: 'user1'}}");
+    for (var id : List.of("x_1", "x_2")) {
+      book(id, 4, 9000, 10_000, "n-1");
+      event("{event: 'job-ended', id: '%s', state: 'WITHDRAWN'}", id);
+      payBack("1.000", id);
+    }
   }
 
   private void ask(String path, String key, ObjectNode body, int status, ObjectNode answer) {
@@ -235,6 +245,10 @@ final class History {
         "exit: 0,",
         "held: '0.000', charged: '0.500', paidBack: '1.500'",
         "{state: 'ended', exit: 0}");
+    for (var id : List.of("x_1", "x_2")) {
+      job(id, "withdrawn", 1, "", "held: '0.000', charged: '0.000', paidBack: '1.000'", "");
+    }
+    arrays.put("x", object("{array: {counts: {withdrawn: 2}}}"));
     accounts.put("user1", object("{balance: '6.801', held: '0.000'}"));
     accounts.put("bank", object("{balance: '-10.001', held: '0.000'}"));
     accounts.put("owners-n", object("{balance: '3.200', held: '0.000'}"));
@@ -287,6 +301,7 @@ final class History {
         List.copyOf(events),
         List.of(new Watched("u1", seen)),
         new TreeMap<>(jobs),
+        new TreeMap<>(arrays),
         new TreeMap<>(accounts),
         entries,
         new TreeMap<>(claims),
