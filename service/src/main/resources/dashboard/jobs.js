@@ -1,11 +1,12 @@
 // List of all jobs that the reader may see, latest first. Rows are fetched page by page and drawn when they come into
 // view, so that a list of 100,000 jobs is as fast as a list of ten.
 import { useCallback, useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
-import { html } from './html.js';
-import { changes, get, withQuery } from './api.js';
-import { paced } from './live.js';
+import { html, visible } from './html.js';
+import { call, changes, get, withQuery } from './api.js';
+import { useAct } from './act.js';
+import { paced, useLive } from './live.js';
 import { money, time } from './format.js';
-import { exitOf, Fault, JobLink, State, STATES } from './parts.js';
+import { ArrayLink, Counts, exitOf, Fault, isOver, JobLink, State, STATES } from './parts.js';
 
 const PAGE = 200;
 const ROW = 34; // px
@@ -26,7 +27,7 @@ const hasExit = ({ exit }, wanted) => exit !== undefined && wanted.split(',').so
  */
 class JobList {
   constructor(filters, changed) {
-    this.filters = filters;
+    this.filters = filters.array ? filters : { ...filters, grouped: true };
     this.changed = changed;
     this.rows = []; // sorted by id, latest first
     this.seen = new WeakMap(); // version at which each row was fetched
@@ -125,7 +126,8 @@ class JobList {
 
   matches(job) {
     const { state, exit, name, user, account } = this.filters;
-    return (!state || state.split(',').includes(job.state)) && (!exit || hasExit(job, exit)) && (!name || job.name === name)
+    const states = job.array ? Object.keys(job.array.counts) : [job.state];
+    return (!state || state.split(',').some((one) => states.includes(one))) && (!exit || hasExit(job, exit)) && (!name || job.name === name)
       && (!user || job.user === user) && (!account || job.account === account);
   }
 
@@ -134,11 +136,18 @@ class JobList {
     if (change === null || change.many.includes('jobs')) {
       this.dirty.add('');
     } else {
-      change.jobs.forEach((id) => this.dirty.add(id));
+      change.jobs.map((id) => this.listed(id)).filter((id) => id !== undefined).forEach((id) => this.dirty.add(id));
     }
     if (this.dirty.size > 0) {
       this.pace.ask();
     }
+  }
+
+  /** Returns the id under which a changed job is listed, if it is: an element of an array as the array. */
+  listed(id) {
+    const { array } = this.filters;
+    const own = id.split('_')[0];
+    return !array ? own : own === array && own !== id ? id : undefined;
   }
 
   refresh() {
@@ -148,7 +157,8 @@ class JobList {
       if (ids.includes('') || ids.length > MOST_SINGLE) {
         await this.again();
       } else {
-        const jobs = await Promise.all(ids.map((id) => get(`/v1/jobs/${id}`).catch(() => undefined)));
+        const jobs = await Promise.all(ids.map((id) => get(`/v1/jobs/${id}`)
+          .catch(() => get(`/v1/arrays/${id}`)).catch(() => undefined)));
         jobs.filter((job) => job !== undefined).forEach((job) => this.replace(job));
       }
     });
@@ -215,15 +225,15 @@ function Filters({ query }) {
         <option value="waiting,placed,booked,starting,running">not over</option>
         ${STATES.map((state) => html`<option key=${state} value=${state}>${state}</option>`)}
       </select></label>
-      ${text('exit', 'Exit')} ${text('name', 'Name')} ${text('user', 'User')} ${text('account', 'Account')}
+      ${query.array && text('array', 'Array')} ${text('exit', 'Exit')} ${text('name', 'Name')} ${text('user', 'User')} ${text('account', 'Account')}
     </form>`;
 }
 
 function Row({ job, top }) {
   return html`
     <div class="row" role="row" style=${{ top: `${top}px` }}>
-      <span role="cell" title=${job.id}><${JobLink} id=${job.id} name=${job.name} /> <span class="soft">${job.id}</span></span>
-      <span role="cell"><${State} ...${job} /></span>
+      <span role="cell" title=${job.id}><${job.array ? ArrayLink : JobLink} id=${job.id} name=${job.name} /> <span class="soft">${job.id}</span></span>
+      <span role="cell" title=${job.array?.indices}>${job.array ? html`<${Counts} counts=${job.array.counts} />` : html`<${State} ...${job} />`}</span>
       <span role="cell">${job.user}</span>
       <span role="cell">${job.account}</span>
       <span role="cell" class="number">${job.nodes}</span>
@@ -232,11 +242,25 @@ function Row({ job, top }) {
       <span role="cell">${time(job.times.ended)}</span>
       <span role="cell" class="number">${exitOf(job)}</span>
       <span role="cell" class="number">${money(job.cost)}</span>
-      <span role="cell" class="soft" title=${job.reason.text}>${job.reason.text}</span>
+      <span role="cell" class="soft" title=${job.reason?.text}>${job.reason?.text}</span>
     </div>`;
 }
 
-export function Jobs({ query }) {
+/** Array whose jobs are listed. */
+function ArrayHead({ id, who }) {
+  const { data: array, error } = useLive(`/v1/arrays/${id}`, (change) => change.many.includes('jobs') || change.jobs.some((job) => job.split('_')[0] === id));
+  const { act, busy, fault } = useAct();
+  if (!array) {
+    return html`<${Fault} error=${error} />`;
+  }
+  const mayCancel = !isOver(array.state) && (who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(array.account)));
+  return html`
+    <p>${array.name || array.id} <span class="soft">${array.array.indices}${array.array.most ? `, ${array.array.most} at a time` : ''}</span> <${Counts} counts=${array.array.counts} />
+      ${mayCancel && html` <button class="danger" disabled=${busy} onClick=${() => window.confirm(visible(`Cancel all jobs of ${array.name || array.id}?`)) && act(() => call('POST', `/v1/arrays/${id}:cancel`, {}))}>Cancel all</button>`}</p>
+    <${Fault} error=${fault} />`;
+}
+
+export function Jobs({ query, who }) {
   const list = useJobs(query);
   const host = useRef(null);
   const [view, setView] = useState({ top: 0, height: 600 });
@@ -262,6 +286,7 @@ export function Jobs({ query }) {
   }, [list, first, last, rows.length]);
   return html`
     <h1>Jobs</h1>
+    ${query.array && html`<${ArrayHead} id=${query.array} who=${who} />`}
     <${Filters} query=${query} />
     <${Fault} error=${list?.error} />
     <div class="list" role="table" aria-label="Jobs" aria-rowcount=${list?.isWhole ? rows.length + 1 : -1}>

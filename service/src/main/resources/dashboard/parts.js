@@ -28,6 +28,12 @@ export const Fact = ({ name, children }) => html`<div class="fact"><dt>${name}</
 
 export const JobLink = ({ id, name }) => html`<a href=${`#/job/${encodeURIComponent(id)}`}>${name || id}</a>`;
 
+/** Link to the jobs of an array. */
+export const ArrayLink = ({ id, name }) => html`<a href=${`#/jobs?array=${encodeURIComponent(id)}`}>${name || id}</a>`;
+
+/** Jobs of an array by state. */
+export const Counts = ({ counts }) => html`${Object.entries(counts).map(([state, count]) => html`<span key=${state} class=${`state ${state}`}>${count.toLocaleString()} ${state}</span> `)}`;
+
 export const NodeLink = ({ id }) => html`<a href=${`#/node/${encodeURIComponent(id)}`}>${id}</a>`;
 
 /** Returns whether the signed-in principal owns a node or is an administrator. */
