@@ -222,6 +222,16 @@ public final class RandomHistory {
   }
 
   /** Returns a move, mostly to one tick earlier and at another price. */
+  /** Returns a job whose move sites have not confirmed yet. */
+  private Optional<String> inMove() {
+    for (var each : state.jobs().entries()) {
+      if (each.value().isMoving()) {
+        return Optional.of(each.key());
+      }
+    }
+    return Optional.empty();
+  }
+
   private BookEvent moving(String job) {
     var parts = new ArrayList<Part>();
     var nodes = new ArrayList<String>();
@@ -235,7 +245,7 @@ public final class RandomHistory {
     var drawn = parts.isEmpty() ? window() : new Drawn(new Window(parts), nodes);
     return switch (random.nextInt(4)) {
       case 0 -> new BookEvent.JobMovePlaced(job, state.seq(), drawn.window(), drawn.nodes());
-      case 1 -> new BookEvent.JobMoveRefused(job, "site-refused", "text");
+      case 1 -> new BookEvent.JobMoveRefused(inMove().orElse(job), "site-refused", "text");
       default -> new BookEvent.JobMoved(job, state.seq(), drawn.window(), drawn.nodes());
     };
   }
