@@ -37,6 +37,8 @@ final class NaiveBook {
       pay(AccountRecord.BANK, e.account(), e.milli());
     } else if (event instanceof BookEvent.JobSubmitted e) {
       accounts.put(e.id(), e.spec().account());
+    } else if (event instanceof BookEvent.ArraySubmitted e) {
+      e.elements().forEach(this::take);
     } else if (event instanceof BookEvent.JobBooked e) {
       jobs.put(e.id(), new Booking(e.window(), e.nodes()));
     } else if (event instanceof BookEvent.JobMoved e) {

@@ -1,10 +1,13 @@
 package io.metasched.service.actor;
 
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.service.book.ArrayIndices;
+import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
@@ -94,7 +97,8 @@ final class RandomEvents {
 
   private void something(LiveService service) {
     var node = node();
-    switch (random.nextInt(9)) {
+    switch (random.nextInt(10)) {
+      case 8 -> decide(service, array());
       case 0, 1 -> decide(service, this::cancelled);
       case 2 -> {
         var mode = MODES.get(random.nextInt(MODES.size()));
@@ -136,6 +140,19 @@ final class RandomEvents {
                       new BookEvent.Deposited("a", 1 + random.nextInt(1000), Optional.empty(), ""),
                       0));
     }
+  }
+
+  /** Returns the submission of an array, most of which have a limit. */
+  private Function<BookState, BookDecision<String>> array() {
+    var spec = spec().withNodes(1);
+    var indices = ArrayIndices.parse("1-" + (2 + random.nextInt(3)));
+    var shape = new ArrayShape(indices, Optional.of(random.nextInt(3)).filter(most -> most > 0));
+    return state -> {
+      long number = state.nextNumber();
+      var id = JobIds.of(clock.instant(), number);
+      return BookDecision.of(
+          new BookEvent.ArraySubmitted(id, number, "u", spec, shape, Optional.empty(), ""), id);
+    };
   }
 
   private NodePolicy policy(String node) {
