@@ -229,11 +229,20 @@ function Filters({ query }) {
     </form>`;
 }
 
+/** Returns the name of a job with its index in its array, or the name of an array with all indices. */
+function named(job) {
+  const index = job.array?.indices ?? job.id.split('_')[1];
+  return index === undefined ? job.name : `${job.name || job.id} [${index}]`;
+}
+
+/** Returns the reason for the state of a job, or the jobs of an array by state. */
+const why = (job) => (job.array ? Object.entries(job.array.counts).map(([state, count]) => `${count.toLocaleString()} ${state}`).join(', ') : job.reason.text);
+
 function Row({ job, top }) {
   return html`
     <div class="row" role="row" style=${{ top: `${top}px` }}>
-      <span role="cell" title=${job.id}><${job.array ? ArrayLink : JobLink} id=${job.id} name=${job.name} /> <span class="soft">${job.id}</span></span>
-      <span role="cell" title=${job.array?.indices}>${job.array ? html`<${Counts} counts=${job.array.counts} />` : html`<${State} ...${job} />`}</span>
+      <span role="cell" title=${job.id}><${job.array ? ArrayLink : JobLink} id=${job.id} name=${named(job)} /> <span class="soft">${job.id}</span></span>
+      <span role="cell"><${State} ...${job} /></span>
       <span role="cell">${job.user}</span>
       <span role="cell">${job.account}</span>
       <span role="cell" class="number">${job.nodes}</span>
@@ -242,7 +251,7 @@ function Row({ job, top }) {
       <span role="cell">${time(job.times.ended)}</span>
       <span role="cell" class="number">${exitOf(job)}</span>
       <span role="cell" class="number">${money(job.cost)}</span>
-      <span role="cell" class="soft" title=${job.reason?.text}>${job.reason?.text}</span>
+      <span role="cell" class="soft" title=${why(job)}>${why(job)}</span>
     </div>`;
 }
 

@@ -451,6 +451,27 @@ final class DashboardInBrowserTest {
     await(() -> text().contains("withdrawn"));
   }
 
+  @Test
+  void anArrayIsOneRowThatLeadsToItsJobsAndIsCancelledAsAWhole() throws Exception {
+    var job = job("sweep", "hang");
+    job.putObject("work").put("duration", "PT30M"); // cancelled before that, even on a slow machine
+    job.putObject("array").put("indices", "1-12").put("most", 1);
+    submit("user1", job);
+    signIn("user1");
+    goTo("/jobs");
+    await(() -> text().contains("sweep [1-12]") && text().contains("11 waiting, 1 running"));
+    assertThat(all(".rows .row")).hasSize(1);
+
+    find(".rows a").click();
+    await(() -> all(".rows .row").size() == 12 && text().contains("1-12, 1 at a time"));
+    assertThat(text()).contains("sweep [7]");
+    find("button.danger").click();
+    browser.switchTo().alert().accept();
+
+    await(() -> text().contains("12 withdrawn"));
+    assertThat(all(".rows .withdrawn")).hasSize(12);
+  }
+
   // --- large amounts
 
   /** Submits jobs that wait for days. */
