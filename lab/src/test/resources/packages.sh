@@ -81,6 +81,17 @@ metasched wait "$long"
 [[ $(metasched logs "$long") == survived && $(metasched logs "$id") -ge 70000 ]]
 done_with 'an upgrade while a job runs'
 
+METASCHED_TOKEN_FILE=/var/lib/metasched/service/tokens/admin metasched backup /tmp/backup.ndjson
+metasched check-book /tmp/backup.ndjson
+stop_all
+rm -r /var/lib/metasched/service/book
+metasched restore /tmp/backup.ndjson /etc/metasched/service.conf
+chown -R metasched: /var/lib/metasched/service
+start_all
+metasched show "$long" | grep -q finished
+METASCHED_TOKEN_FILE=/var/lib/metasched/service/tokens/admin metasched queue --state finished | grep -q "$id"
+done_with 'a backup and its restoration'
+
 stop_all
 dpkg -r metasched >/dev/null
 [[ ! -e /usr/bin/metasched && -e /etc/metasched/service.conf && -e /var/lib/metasched/service/book ]]

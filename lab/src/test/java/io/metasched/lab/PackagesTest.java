@@ -35,6 +35,7 @@ final class PackagesTest {
             "done: a job, as a separate user",
             "done: no access for other users",
             "done: an upgrade while a job runs",
+            "done: a backup and its restoration",
             "done: removal; the data remains",
             "done: the tar archive");
   }

@@ -191,13 +191,14 @@ public final class Campaign {
   private void report(SeedRun.Outcome outcome, long seconds) {
     var text = new StringBuilder();
     text.append(
-        "seed %d, %s: %s: %d jobs, %d runs, %s%d s: "
+        "seed %d, %s: %s: %d jobs, %d runs, %d backups, %s%d s: "
             .formatted(
                 outcome.seed(),
                 outcome.scenario(),
                 String.join(", ", outcome.faults()),
                 outcome.jobs(),
                 outcome.runs(),
+                outcome.backups(),
                 waits(outcome.unpaidMillis()),
                 seconds));
     text.append(outcome.findings().isEmpty() ? "nothing found" : "FOUND");

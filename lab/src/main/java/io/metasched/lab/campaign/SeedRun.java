@@ -1,6 +1,7 @@
 package io.metasched.lab.campaign;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.lab.check.BackupsCheck;
 import io.metasched.lab.check.EvidenceChecker;
 import io.metasched.lab.check.Finding;
 import io.metasched.lab.check.Invariant;
@@ -50,6 +51,7 @@ final class SeedRun {
    * Result of a seed.
    *
    * @param faults names of the injected faults
+   * @param backups number of backups made
    * @param unpaidMillis waits of local jobs of sites for time without a booked window, in order
    * @param findings violations of invariants
    */
@@ -59,6 +61,7 @@ final class SeedRun {
       List<String> faults,
       int jobs,
       int runs,
+      int backups,
       List<Long> unpaidMillis,
       List<Finding> findings) {}
 
@@ -139,6 +142,8 @@ final class SeedRun {
     attacker.start();
     threads.forEach(Thread::start);
     system.slurms().forEach(TestedSlurm::startUsers);
+    var backups = new BackupTaker(system.client("admin"), folder, scenario.seed());
+    backups.start();
     var faults = new FaultMaker(system);
     try {
       faults.make(schedule.faults());
@@ -153,12 +158,13 @@ final class SeedRun {
       threads.forEach(Thread::interrupt);
       hostile.ifPresent(HostileTenant::stop);
     }
+    var taken = backups.end();
     var made = new ArrayList<>(faults.made());
     hostile.ifPresent(tenant -> made.add(tenant.done()));
     var findings = new ArrayList<Finding>();
     findings.addAll(served());
     hostile.ifPresent(tenant -> findings.addAll(findings(tenant)));
-    return judge(system, readers, made, findings);
+    return judge(system, readers, taken, made, findings);
   }
 
   private HostileTenant hostile(TestedSystem system) throws IOException {
@@ -232,7 +238,11 @@ final class SeedRun {
   }
 
   private Outcome judge(
-      TestedSystem system, List<EventReader> readers, List<String> made, List<Finding> findings)
+      TestedSystem system,
+      List<EventReader> readers,
+      List<Path> backups,
+      List<String> made,
+      List<Finding> findings)
       throws IOException, InterruptedException {
     var collector = new EvidenceCollector(system.client("admin"), system.runs());
     awaitRest(collector, system.client("admin"));
@@ -249,6 +259,10 @@ final class SeedRun {
     var evidence = collector.collect(calls, watched, history, sites);
     findings.addAll(EvidenceChecker.check(evidence));
     findings.addAll(checkPlans());
+    var ofBackups = new BackupsCheck(history, folder);
+    for (var backup : backups) {
+      findings.addAll(ofBackups.check(backup));
+    }
     if (!findings.isEmpty()) {
       new EvidenceFolder(folder).keep(evidence, findings, system.disk());
     }
@@ -258,6 +272,7 @@ final class SeedRun {
         made,
         evidence.jobs().size(),
         evidence.runs().size(),
+        backups.size(),
         EvidenceChecker.unpaidMillis(evidence),
         findings);
   }

@@ -28,6 +28,9 @@ public enum Invariant {
   EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
   STATES("all changes of state follow the [diagram](service.md#states-of-a-job)"),
   PLANS_AGAIN("the history is complete, and `metasched rerun` plans the same windows"),
+  BACKUPS(
+      "each backup, made at a random instant, is a beginning of the history without violations, and"
+          + " restores to the state after its last event"),
   SERVED("with a hostile tenant, each other request is answered within 2 minutes and without 429"),
   COMES_TO_REST("all jobs are over within 3 minutes");
 

@@ -1,16 +1,8 @@
 package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.service.client.ServiceException;
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +17,7 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class HistoryCommand extends ClientCommand {
-  private static final String END = "{\"line\":\"end\"";
+  private static final String PATH = "/v1/history";
 
   @Option(
       names = "--out",
@@ -37,57 +29,21 @@ final class HistoryCommand extends ClientCommand {
   public Integer call() {
     var target = file;
     if (target == null) {
-      return answer(copy(out()));
+      return answer(ExportedLines.copy(options.client(), PATH, new BufferedWriter(out())));
     }
-    var part = target.resolveSibling(target.getFileName() + ".part");
-    try {
-      Copied copied;
-      try (var out = Files.newBufferedWriter(part)) {
-        copied = copy(new BufferedWriter(out));
-      }
-      if (copied.whole()) {
-        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        out().printf("%d lines in %s%n", copied.lines(), target);
-        out().flush();
-      }
-      return answer(copied);
-    } catch (IOException e) {
-      throw new IllegalStateException(
-          "%s cannot be written: %s".formatted(target, e.getMessage()), e);
-    } finally {
-      var unused = part.toFile().delete();
+    var copied = ExportedLines.copy(options.client(), PATH, target);
+    if (copied.areComplete()) {
+      out().printf("%d lines in %s%n", copied.lines(), target);
+      out().flush();
     }
+    return answer(copied);
   }
 
-  private record Copied(long lines, boolean whole) {}
-
-  private int answer(Copied copied) {
-    if (!copied.whole()) {
+  private int answer(ExportedLines copied) {
+    if (!copied.areComplete()) {
       ServiceCommands.say(
           spec.commandLine(), "the history ended early, after %d lines".formatted(copied.lines()));
     }
-    return copied.whole() ? ExitCode.DONE : ExitCode.FAILED;
-  }
-
-  private Copied copy(Writer out) {
-    long lines = 0;
-    String last = "";
-    try (var in =
-        new BufferedReader(
-            new InputStreamReader(
-                options.client().stream("/v1/history"), StandardCharsets.UTF_8))) {
-      for (var line = in.readLine(); line != null; line = in.readLine()) {
-        out.write(line);
-        out.write('\n');
-        last = line;
-        lines++;
-      }
-      out.flush();
-    } catch (ServiceException e) {
-      throw e;
-    } catch (IOException e) {
-      return new Copied(lines, false);
-    }
-    return new Copied(lines, last.startsWith(END));
+    return copied.areComplete() ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

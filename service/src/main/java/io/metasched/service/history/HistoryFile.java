@@ -14,7 +14,7 @@ import java.util.TreeSet;
 public final class HistoryFile {
   private HistoryFile() {}
 
-  private static Reader open(Path file) throws IOException {
+  static Reader open(Path file) throws IOException {
     // this decoder reports malformed input: by default, it does not replace such input
     return new BufferedReader(
         new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder()));

@@ -26,10 +26,13 @@ import java.util.TreeSet;
 
 /**
  * Lines of a history, each a JSON object: a head, the rows of a state, the events after this state,
- * and an end, which proves that the history is complete and unchanged.
+ * and an end, which proves that the history is complete and unchanged. A backup is a history from
+ * which nothing is left out, with the inputs of open jobs among the events.
  */
 final class HistoryLines {
   static final int VERSION = 1;
+  private static final String HEAD = "head";
+  private static final String BACKUP = "backup";
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -75,15 +78,19 @@ final class HistoryLines {
    * First line.
    *
    * @param from number of the last event in the state
-   * @param to number of the last event
+   * @param to number of the last event; of a backup, when its writing began
+   * @param isBackup whether nothing is left out, and inputs are among the lines
    */
-  record Head(int version, String program, long from, long to) implements Line {}
+  record Head(int version, String program, long from, long to, boolean isBackup) implements Line {}
 
   /** Row of the state. */
   record Row(SnapshotRow row) implements Line {}
 
   /** Line of an event of the history. */
   record Event(Recorded recorded) implements Line {}
+
+  /** Content of an input of a job, in Base64; only in backups. */
+  record Input(String sha256, String content) implements Line {}
 
   /**
    * Last line.
@@ -97,7 +104,7 @@ final class HistoryLines {
   // --- to text
 
   static String text(Head head) {
-    var json = MAPPER.createObjectNode().put("line", "head");
+    var json = MAPPER.createObjectNode().put("line", head.isBackup() ? BACKUP : HEAD);
     json.put("version", head.version()).put("program", head.program());
     return json.put("from", head.from()).put("to", head.to()).toString();
   }
@@ -114,6 +121,11 @@ final class HistoryLines {
     json.put("at", recorded.at().toString());
     json.put("by", recorded.by()).put("request", recorded.request());
     return json.putRawValue("event", raw(BookJson.write(recorded.event()))).toString();
+  }
+
+  static String text(Input input) {
+    var json = MAPPER.createObjectNode().put("line", "input").put("sha256", input.sha256());
+    return json.put("content", input.content()).toString();
   }
 
   static String text(End end) {
@@ -136,13 +148,17 @@ final class HistoryLines {
     try {
       var json = MAPPER.readTree(text);
       return switch (json.path("line").asText()) {
-        case "head" -> head(json);
+        case HEAD, BACKUP -> head(json);
         case "state" -> {
           require(json, List.of("line", "kind", "row"));
           var type = SnapshotRows.type(json.path("kind").asText());
           yield new Row(MAPPER.treeToValue(json.path("row"), type));
         }
         case "event" -> event(json);
+        case "input" -> {
+          require(json, List.of("line", "sha256", "content"));
+          yield new Input(json.path("sha256").asText(), json.path("content").asText());
+        }
         case "end" -> {
           require(json, List.of("line", "lines", "placements", "sha256"));
           yield new End(
@@ -164,7 +180,12 @@ final class HistoryLines {
           "version: allowed is %d, given was %d".formatted(VERSION, version));
     }
     require(json, List.of("line", "version", "program", "from", "to"));
-    return new Head(VERSION, json.path("program").asText(), whole(json, "from"), whole(json, "to"));
+    return new Head(
+        VERSION,
+        json.path("program").asText(),
+        whole(json, "from"),
+        whole(json, "to"),
+        json.path("line").asText().equals(BACKUP));
   }
 
   private static Event event(JsonNode json) throws JsonProcessingException {

@@ -6,13 +6,16 @@ import io.metasched.service.book.Recorded;
 import io.metasched.service.history.HistoryLines.End;
 import io.metasched.service.history.HistoryLines.Event;
 import io.metasched.service.history.HistoryLines.Head;
+import io.metasched.service.history.HistoryLines.Input;
 import io.metasched.service.history.HistoryLines.Row;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -29,6 +32,7 @@ public final class HistoryReader {
   private long number;
   private BookState state = BookState.EMPTY;
   private Optional<String> next = Optional.empty();
+  private boolean isBackup;
 
   /**
    * Summary of a history.
@@ -62,6 +66,7 @@ public final class HistoryReader {
     if (!(line() instanceof Head head)) {
       throw at("it is not a history: the first line must be its head");
     }
+    isBackup = head.isBackup();
     state = BookState.EMPTY;
     String text = text();
     for (var line = parsed(text); line instanceof Row row; line = parsed(text)) {
@@ -77,6 +82,11 @@ public final class HistoryReader {
           "the state belongs to event %d, and not to event %d".formatted(state.seq(), head.from()));
     }
     return state;
+  }
+
+  /** Returns whether nothing is left out, after {@link #begin}. */
+  boolean isBackup() {
+    return isBackup;
   }
 
   private void add(Row row) {
@@ -95,6 +105,15 @@ public final class HistoryReader {
    *     changed
    */
   public Summary events(Consumer<Recorded> to) throws IOException {
+    return events(to, (sha256, content) -> {});
+  }
+
+  /**
+   * Reads the events, and the inputs of a backup.
+   *
+   * @param inputs receives each input by its SHA-256
+   */
+  Summary events(Consumer<Recorded> to, BiConsumer<String, byte[]> inputs) throws IOException {
     long events = 0;
     while (true) {
       var text = text();
@@ -109,12 +128,26 @@ public final class HistoryReader {
         }
         passed(text);
         events++;
+      } else if (line instanceof Input input && isBackup) {
+        inputs.accept(input.sha256(), content(input));
+        passed(text);
       } else if (line instanceof End end) {
         return end(end, events);
       } else {
         throw at("an event or the end is expected here");
       }
     }
+  }
+
+  private byte[] content(Input input) {
+    try {
+      var content = Base64.getDecoder().decode(input.content());
+      if (Sha256.of(content).equals(input.sha256())) {
+        return content;
+      }
+    } catch (IllegalArgumentException e) { // refused below
+    }
+    throw at("the content of the input differs from its SHA-256");
   }
 
   private Summary end(End end, long events) throws IOException {

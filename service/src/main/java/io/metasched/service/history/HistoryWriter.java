@@ -6,9 +6,11 @@ import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.history.HistoryLines.End;
 import io.metasched.service.history.HistoryLines.Head;
+import io.metasched.service.history.HistoryLines.Input;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -26,10 +28,11 @@ public final class HistoryWriter {
    *
    * @param program version of the program that writes the history
    * @param to number of the last event
+   * @param isBackup whether nothing is left out
    */
-  public HistoryWriter(String program, BookState from, long to) {
+  public HistoryWriter(String program, BookState from, long to, boolean isBackup) {
     this.from = from;
-    head = new Head(HistoryLines.VERSION, program, from.seq(), to);
+    head = new Head(HistoryLines.VERSION, program, from.seq(), to, isBackup);
     booked = new BookedWindows(from);
     last = from.seq();
   }
@@ -40,7 +43,7 @@ public final class HistoryWriter {
     begin.add(written(HistoryLines.text(head)));
     if (from.seq() > 0) {
       for (var row : SnapshotRow.rows(from)) {
-        begin.add(written(HistoryLines.text(LeftOut.of(row))));
+        begin.add(written(HistoryLines.text(head.isBackup() ? row : LeftOut.of(row))));
       }
     }
     return begin;
@@ -57,11 +60,17 @@ public final class HistoryWriter {
           "event %d is no longer stored, so the history ends".formatted(last + 1));
     }
     last = recorded.seq();
-    var event = LeftOut.of(recorded.event());
+    var event = head.isBackup() ? recorded.event() : LeftOut.of(recorded.event());
     booked.take(event);
     return written(
         HistoryLines.text(
             new Recorded(recorded.seq(), recorded.at(), recorded.by(), recorded.request(), event)));
+  }
+
+  /** Returns the line of the content of an input. */
+  public String input(String sha256, byte[] content) {
+    return written(
+        HistoryLines.text(new Input(sha256, Base64.getEncoder().encodeToString(content))));
   }
 
   /** Returns the last line, with the number of lines and the checksum of all earlier lines. */

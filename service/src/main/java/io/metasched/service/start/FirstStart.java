@@ -1,33 +1,22 @@
 package io.metasched.service.start;
 
-import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Role;
-import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.ServiceSettings;
-import io.metasched.service.http.Tokens;
 import io.metasched.service.store.BookKeeper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Initialization of a new service: accounts with initial balances, and tokens in files readable
  * only by their owner.
  */
 final class FirstStart {
-  private static final String ADMIN = "admin";
-
   private final ServiceSettings settings;
   private final List<BookEvent> events = new ArrayList<>();
 
@@ -58,44 +47,20 @@ final class FirstStart {
   }
 
   private void found() throws IOException {
-    var tokens = settings.data().resolve("tokens");
-    Files.createDirectories(
-        tokens, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    var tokens = new TokenFiles(settings.data());
     int number = 0;
     for (var user : settings.users()) {
-      events.add(new BookEvent.AccountOpened(user.name(), number++));
+      var name = user.name();
+      events.add(new BookEvent.AccountOpened(name, number++));
       if (user.depositMilli() > 0) {
-        events.add(new BookEvent.Deposited(user.name(), user.depositMilli(), Optional.empty(), ""));
+        events.add(new BookEvent.Deposited(name, user.depositMilli(), Optional.empty(), ""));
       }
-      issue(tokens, user.name(), Role.USER, List.of(user.name()));
+      events.add(tokens.issue(id(name), name, Role.USER, List.of(name)));
     }
-    issue(tokens, ADMIN, Role.ADMIN, List.of());
+    events.add(tokens.issue(id(TokenFiles.ADMIN), TokenFiles.ADMIN, Role.ADMIN, List.of()));
   }
 
-  private void issue(Path folder, String principal, Role role, List<String> accounts)
-      throws IOException {
-    var token = Tokens.draw();
-    write(folder.resolve(principal), token);
-    var record =
-        new TokenRecord(
-            "first-" + principal,
-            Sha256.of(token),
-            principal,
-            role,
-            accounts,
-            List.of(),
-            Optional.empty(),
-            Optional.empty());
-    events.add(new BookEvent.TokenIssued(record));
-  }
-
-  private static void write(Path file, String token) throws IOException {
-    Files.deleteIfExists(file); // a file may remain from an interrupted initialization
-    var mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    try (var channel =
-        Files.newByteChannel(
-            file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mine)) {
-      channel.write(StandardCharsets.UTF_8.encode(token + "\n"));
-    }
+  private static String id(String principal) {
+    return "first-" + principal;
   }
 }

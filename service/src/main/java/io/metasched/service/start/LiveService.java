@@ -93,6 +93,28 @@ public final class LiveService implements AutoCloseable {
     this.binding = binding;
   }
 
+  /** Creates the folders of the data and of the event store. */
+  static void createFolders(ServiceSettings settings) {
+    try {
+      Files.createDirectories(settings.data());
+      Files.createDirectories(
+          settings.data().resolve(ServiceSettings.BOOK),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (IOException e) {
+      throw new SettingsException(
+          "data: the folder %s cannot be created: %s".formatted(settings.data(), e.getMessage()));
+    }
+  }
+
+  static BookKeeper.Settings book(ServiceSettings settings) {
+    return new BookKeeper.Settings(
+        settings.databaseUrl(),
+        settings.databaseUser(),
+        settings.databasePassword(),
+        settings.snapshotEvery(),
+        settings.keep());
+  }
+
   /** Starts a service with the default timing of the lease. */
   public static LiveService start(
       ServiceSettings settings,
@@ -119,25 +141,11 @@ public final class LiveService implements AutoCloseable {
     requireLoopback(settings);
     var tls = settings.tls().map(ServerKey::context);
     var fleet = new Fleet(settings.nodes());
-    try {
-      Files.createDirectories(settings.data());
-      Files.createDirectories(
-          settings.data().resolve(ServiceSettings.BOOK),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } catch (IOException e) {
-      throw new SettingsException(
-          "data: the folder %s cannot be created: %s".formatted(settings.data(), e.getMessage()));
-    }
+    createFolders(settings);
     var board = new NoticeBoard();
     var metrics = new ServiceMetrics();
     metrics.follow(board);
-    var book =
-        new BookKeeper.Settings(
-            settings.databaseUrl(),
-            settings.databaseUser(),
-            settings.databasePassword(),
-            settings.snapshotEvery(),
-            settings.keep());
+    var book = book(settings);
     var lease = book.isShared() ? Optional.of(lease(book, timing)) : Optional.<WriterLease>empty();
     var keeper = BookKeeper.open(book, clock, metrics, lease);
     metrics.follow(keeper);

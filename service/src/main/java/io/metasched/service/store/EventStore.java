@@ -309,9 +309,7 @@ final class EventStore implements AutoCloseable {
   int writeSnapshot(BookState state, Instant keepFrom) throws SQLException {
     var connection = connection();
     var before = lastSnapshot();
-    int size = SnapshotTable.write(connection, state);
-    execute(
-        connection, "INSERT INTO book_snapshot_whole (seq, size) VALUES (?, ?)", state.seq(), size);
+    int size = insert(state);
     if (before.isPresent()) {
       execute(connection, "DELETE FROM book_snapshot WHERE seq < ?", before.getAsLong());
       execute(connection, "DELETE FROM book_snapshot_whole WHERE seq < ?", before.getAsLong());
@@ -319,6 +317,35 @@ final class EventStore implements AutoCloseable {
     }
     connection.commit();
     return size;
+  }
+
+  // --- restoring a backup: the caller commits
+
+  /** Writes a snapshot; returns the number of its pieces. */
+  int insert(BookState state) throws SQLException {
+    int size = SnapshotTable.write(connection(), state);
+    execute(
+        connection(),
+        "INSERT INTO book_snapshot_whole (seq, size) VALUES (?, ?)",
+        state.seq(),
+        size);
+    return size;
+  }
+
+  /** Writes events, without the inputs that they add. */
+  void insert(List<Recorded> events) throws SQLException {
+    EventTable.insert(
+        connection(), events, events.stream().map(each -> BookJson.write(each.event())).toList());
+    JobEventTable.write(connection(), events);
+  }
+
+  /** Writes the content of an input. */
+  void insert(String sha256, byte[] content) throws SQLException {
+    JobInputTable.insert(connection(), sha256, content);
+  }
+
+  void commit() throws SQLException {
+    connection().commit();
   }
 
   /** Executes a change with numbers as parameters. */

@@ -5,6 +5,7 @@ import io.metasched.service.book.Recorded;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Stored events and states of a book, for reading. Long reads of states have a separate connection,
@@ -45,8 +46,17 @@ public final class StoredBook {
    * @throws IllegalStateException if no job needs the input
    */
   public byte[] input(String sha256) {
-    return read(reader, store -> store.input(sha256))
+    return inputIfNeeded(sha256)
         .orElseThrow(() -> new IllegalStateException("no job needs the input " + sha256));
+  }
+
+  /**
+   * Returns the content of an input; empty if no open job needs it.
+   *
+   * @throws UnreadableBookException if the database is unavailable
+   */
+  public Optional<byte[]> inputIfNeeded(String sha256) {
+    return read(reader, store -> store.input(sha256));
   }
 
   @FunctionalInterface

@@ -18,7 +18,7 @@ public final class RecordedHistory {
   static List<String> lines(BookKeeper keeper) {
     var from = keeper.stored().beginning();
     long to = keeper.state().seq();
-    var writer = new HistoryWriter("test", from, to);
+    var writer = new HistoryWriter("test", from, to, false);
     var lines = new ArrayList<>(writer.begin());
     for (long after = from.seq(); after < to; ) {
       for (var each : keeper.events(after, 100)) {

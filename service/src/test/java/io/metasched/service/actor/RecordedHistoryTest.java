@@ -214,7 +214,7 @@ final class RecordedHistoryTest {
             booked.movable());
     var was = events.get(last);
     events.set(last, new Recorded(was.seq(), was.at(), was.by(), was.request(), later));
-    var writer = new HistoryWriter("test", from, events.get(events.size() - 1).seq());
+    var writer = new HistoryWriter("test", from, events.get(events.size() - 1).seq(), false);
     var lines = new ArrayList<>(writer.begin());
     events.forEach(each -> lines.add(writer.line(each)));
     lines.add(writer.end());

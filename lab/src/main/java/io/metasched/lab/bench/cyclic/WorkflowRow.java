@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
  * @param seconds median time of a plan, in seconds
  * @param planned share of the jobs that have a window, 0 to 1
  * @param finishUnits latest end, in units of time; empty if not all jobs have a window
- * @param timesJobByJob latest end divided by the one of job-by-job; empty if one of the plans
- *     is not complete
+ * @param timesJobByJob latest end divided by the one of job-by-job; empty if one of the plans is
+ *     not complete
  * @param costMoney cost of all windows
  */
 record WorkflowRow(
