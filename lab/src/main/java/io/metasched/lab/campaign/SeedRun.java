@@ -1,7 +1,6 @@
 package io.metasched.lab.campaign;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.lab.check.BackupsCheck;
 import io.metasched.lab.check.EvidenceChecker;
 import io.metasched.lab.check.Finding;
 import io.metasched.lab.check.Invariant;

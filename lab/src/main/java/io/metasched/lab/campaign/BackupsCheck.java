@@ -1,5 +1,7 @@
-package io.metasched.lab.check;
+package io.metasched.lab.campaign;
 
+import io.metasched.lab.check.Finding;
+import io.metasched.lab.check.Invariant;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
@@ -23,7 +25,7 @@ import java.util.Set;
  * Check that each backup is a beginning of the history without violations, and that an event store
  * that is restored from a backup has the state after its last event.
  */
-public final class BackupsCheck {
+final class BackupsCheck {
   private final Set<String> history;
   private final Path folder;
 
@@ -33,13 +35,13 @@ public final class BackupsCheck {
    * @param history lines of the exported history
    * @param folder folder for restored event stores, which is created
    */
-  public BackupsCheck(List<String> history, Path folder) {
+  BackupsCheck(List<String> history, Path folder) {
     this.history = Set.copyOf(history);
     this.folder = folder;
   }
 
   /** Returns the findings about a backup. */
-  public List<Finding> check(Path backup) throws IOException {
+  List<Finding> check(Path backup) throws IOException {
     var faults = new ArrayList<String>();
     try {
       var target =
