@@ -59,9 +59,6 @@ final class BackupsCheck {
                 faults.add("event %d is not in the history".formatted(recorded.seq()));
               }
             }
-
-            @Override
-            public void add(String sha256, byte[] content) {}
           };
       var checked = BackupFile.read(backup, target);
       faults.addAll(checked.faults());

@@ -1,6 +1,7 @@
 package io.metasched.service.history;
 
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.Recorded;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,28 +12,21 @@ import java.util.TreeSet;
 public final class BackupFile {
   private BackupFile() {}
 
-  /** Receiver of the content of a backup, in order. */
+  /** Receiver of the content of a backup, in order; by default, it discards everything. */
   public interface Target {
-    /** Receives the state before the first event. */
-    void begin(BookState state);
+    /** Target that discards everything. */
+    Target NONE = new Target() {};
 
-    void add(Recorded recorded);
+    /** Receives the state before the first event. */
+    default void begin(BookState state) {}
+
+    default void add(Recorded recorded) {}
 
     /** Receives the content of an input of a job. */
-    void add(String sha256, byte[] content);
+    default void add(String sha256, byte[] content) {}
 
-    /** Target that discards everything. */
-    Target NONE =
-        new Target() {
-          @Override
-          public void begin(BookState state) {}
-
-          @Override
-          public void add(Recorded recorded) {}
-
-          @Override
-          public void add(String sha256, byte[] content) {}
-        };
+    /** Receives the progress of the notifications of a receiver. */
+    default void add(String receiver, DeliveryCursor cursor) {}
   }
 
   /**
@@ -64,13 +58,23 @@ public final class BackupFile {
       var inputs = new TreeSet<String>();
       var summary =
           reader.events(
-              recorded -> {
-                check.take(recorded);
-                to.add(recorded);
-              },
-              (sha256, content) -> {
-                inputs.add(sha256);
-                to.add(sha256, content);
+              new Target() {
+                @Override
+                public void add(Recorded recorded) {
+                  check.take(recorded);
+                  to.add(recorded);
+                }
+
+                @Override
+                public void add(String sha256, byte[] content) {
+                  inputs.add(sha256);
+                  to.add(sha256, content);
+                }
+
+                @Override
+                public void add(String receiver, DeliveryCursor cursor) {
+                  to.add(receiver, cursor);
+                }
               });
       requireInputs(file, check.state(), inputs);
       return new Checked(summary.events(), check.state(), check.faults());

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookJson;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.book.SnapshotRows;
@@ -27,7 +28,8 @@ import java.util.TreeSet;
 /**
  * Lines of a history, each a JSON object: a head, the rows of a state, the events after this state,
  * and an end, which proves that the history is complete and unchanged. A backup is a history from
- * which nothing is left out, with the inputs of open jobs among the events.
+ * which nothing is left out, with the inputs of open jobs and the progress of notifications among
+ * the events.
  */
 final class HistoryLines {
   static final int VERSION = 1;
@@ -92,6 +94,9 @@ final class HistoryLines {
   /** Content of an input of a job, in Base64; only in backups. */
   record Input(String sha256, String content) implements Line {}
 
+  /** Progress of the notifications of a receiver; only in backups. */
+  record Cursor(String receiver, DeliveryCursor cursor) implements Line {}
+
   /**
    * Last line.
    *
@@ -128,6 +133,13 @@ final class HistoryLines {
     return json.put("content", input.content()).toString();
   }
 
+  static String text(Cursor cursor) {
+    var json = MAPPER.createObjectNode().put("line", "cursor").put("receiver", cursor.receiver());
+    return json.put("seq", cursor.cursor().seq())
+        .put("givenUp", cursor.cursor().givenUp())
+        .toString();
+  }
+
   static String text(End end) {
     var json = MAPPER.createObjectNode().put("line", "end").put("lines", end.lines());
     return json.put("placements", end.placements()).put("sha256", end.sha256()).toString();
@@ -158,6 +170,11 @@ final class HistoryLines {
         case "input" -> {
           require(json, List.of("line", "sha256", "content"));
           yield new Input(json.path("sha256").asText(), json.path("content").asText());
+        }
+        case "cursor" -> {
+          require(json, List.of("line", "receiver", "seq", "givenUp"));
+          var cursor = new DeliveryCursor(whole(json, "seq"), whole(json, "givenUp"));
+          yield new Cursor(json.path("receiver").asText(), cursor);
         }
         case "end" -> {
           require(json, List.of("line", "lines", "placements", "sha256"));

@@ -3,6 +3,7 @@ package io.metasched.service.history;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.history.HistoryLines.Cursor;
 import io.metasched.service.history.HistoryLines.End;
 import io.metasched.service.history.HistoryLines.Event;
 import io.metasched.service.history.HistoryLines.Head;
@@ -15,7 +16,6 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -105,22 +105,28 @@ public final class HistoryReader {
    *     changed
    */
   public Summary events(Consumer<Recorded> to) throws IOException {
-    return events(to, (sha256, content) -> {});
+    return events(
+        new BackupFile.Target() {
+          @Override
+          public void add(Recorded recorded) {
+            to.accept(recorded);
+          }
+        });
   }
 
   /**
-   * Reads the events, and the inputs of a backup.
+   * Reads the events, and the other lines of a backup.
    *
-   * @param inputs receives each input by its SHA-256
+   * @param to receives all; exceptions of this receiver are reported as faults of the line
    */
-  Summary events(Consumer<Recorded> to, BiConsumer<String, byte[]> inputs) throws IOException {
+  Summary events(BackupFile.Target to) throws IOException {
     long events = 0;
     while (true) {
       var text = text();
       var line = parsed(text);
       if (line instanceof Event event) {
         try {
-          to.accept(event.recorded());
+          to.add(event.recorded());
         } catch (HistoryException e) {
           throw at(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) { // the content is untrusted
@@ -129,7 +135,10 @@ public final class HistoryReader {
         passed(text);
         events++;
       } else if (line instanceof Input input && isBackup) {
-        inputs.accept(input.sha256(), content(input));
+        to.add(input.sha256(), content(input));
+        passed(text);
+      } else if (line instanceof Cursor cursor && isBackup) {
+        to.add(cursor.receiver(), cursor.cursor());
         passed(text);
       } else if (line instanceof End end) {
         return end(end, events);

@@ -2,6 +2,7 @@ package io.metasched.service.history;
 
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.history.HistoryLines.End;
@@ -71,6 +72,11 @@ public final class HistoryWriter {
   public String input(String sha256, byte[] content) {
     return written(
         HistoryLines.text(new Input(sha256, Base64.getEncoder().encodeToString(content))));
+  }
+
+  /** Returns the line of the progress of the notifications of a receiver. */
+  public String cursor(String receiver, DeliveryCursor cursor) {
+    return written(HistoryLines.text(new HistoryLines.Cursor(receiver, cursor)));
   }
 
   /** Returns the last line, with the number of lines and the checksum of all earlier lines. */

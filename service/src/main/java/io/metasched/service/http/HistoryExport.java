@@ -1,8 +1,11 @@
 package io.metasched.service.http;
 
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.history.HistoryWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
@@ -35,12 +38,19 @@ final class HistoryExport implements Iterator<String> {
   HistoryExport(ApiContext context, boolean isBackup) {
     this.context = context;
     this.isBackup = isBackup;
+    // read before the state, so that no cursor is later than the last event
+    var cursors =
+        isBackup
+            ? context.keeper().cursors().stored()
+            : Collections.<String, DeliveryCursor>emptySortedMap();
     until = context.state();
     inputs = inputs();
     var from = context.keeper().stored().beginning();
     last = from.seq();
     writer = new HistoryWriter(context.version(), from, until.seq(), isBackup);
-    begin = writer.begin().iterator();
+    var lines = new ArrayList<>(writer.begin());
+    cursors.forEach((receiver, cursor) -> lines.add(writer.cursor(receiver, cursor)));
+    begin = lines.iterator();
   }
 
   private Iterator<String> inputs() {

@@ -1,6 +1,7 @@
 package io.metasched.service.start;
 
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.Role;
 import io.metasched.service.config.ServiceSettings;
@@ -55,6 +56,11 @@ public final class Restore {
       @Override
       public void add(String sha256, byte[] content) {
         book.add(sha256, content);
+      }
+
+      @Override
+      public void add(String receiver, DeliveryCursor cursor) {
+        book.add(receiver, cursor);
       }
     };
   }

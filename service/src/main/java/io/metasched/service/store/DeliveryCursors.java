@@ -4,6 +4,7 @@ import io.metasched.service.book.DeliveryCursor;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -71,6 +72,21 @@ public final class DeliveryCursors implements AutoCloseable {
       write(new Progress(last, stored));
     }
     return new Progress(passed.orElse(last), stored);
+  }
+
+  /**
+   * Returns all stored progress, as {@link #restore} takes it.
+   *
+   * @throws UnreadableBookException if the database is unavailable
+   */
+  public SortedMap<String, DeliveryCursor> stored() {
+    return use(DeliveryCursors::read);
+  }
+
+  /** Writes the progress of a receiver into an empty event store. The caller commits. */
+  static void restore(Connection connection, String receiver, DeliveryCursor cursor)
+      throws SQLException {
+    replace(connection, new TreeMap<>(Map.of(receiver, cursor)));
   }
 
   private static SortedMap<String, DeliveryCursor> read(Connection connection) throws SQLException {

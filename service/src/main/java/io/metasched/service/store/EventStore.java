@@ -2,6 +2,7 @@ package io.metasched.service.store;
 
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.store.EventTable.Row;
@@ -342,6 +343,11 @@ final class EventStore implements AutoCloseable {
   /** Writes the content of an input. */
   void insert(String sha256, byte[] content) throws SQLException {
     JobInputTable.insert(connection(), sha256, content);
+  }
+
+  /** Writes the progress of the notifications of a receiver. */
+  void insert(String receiver, DeliveryCursor cursor) throws SQLException {
+    DeliveryCursors.restore(connection(), receiver, cursor);
   }
 
   void commit() throws SQLException {

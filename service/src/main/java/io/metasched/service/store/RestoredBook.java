@@ -1,6 +1,7 @@
 package io.metasched.service.store;
 
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.Recorded;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -73,6 +74,11 @@ public final class RestoredBook implements AutoCloseable {
   /** Writes the content of an input of a job. */
   public void add(String sha256, byte[] content) {
     write(() -> store.insert(sha256, content));
+  }
+
+  /** Writes the progress of the notifications of a receiver. */
+  public void add(String receiver, DeliveryCursor cursor) {
+    write(() -> store.insert(receiver, cursor));
   }
 
   private void flush() {

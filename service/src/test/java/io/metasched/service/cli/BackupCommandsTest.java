@@ -6,6 +6,7 @@ import io.metasched.metascheduler.program.Metasched;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DeliveryCursor;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.run.FakeExecutor;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,8 +121,18 @@ final class BackupCommandsTest {
     var before =
         state.withSeq(state.seq() - 1).withTokens(state.tokens().without(Sha256.of(token)));
     assertThat(text(before)).isEqualTo(text(asOf(before.seq())));
+    assertThat(cursors(restored)).hasSameSizeAs(cursors(folder.resolve("data"))).isNotEmpty();
     assertThat(run(1, "restore", backup.toString(), "--data", data))
         .contains("the event store is not empty: it has events up to " + state.seq());
+  }
+
+  /** Returns the progress of notifications in the event store in a folder. */
+  private static SortedMap<String, DeliveryCursor> cursors(Path data) {
+    var url = settings(data).databaseUrl();
+    var store = new BookKeeper.Settings(url, "", "", 20_000, Duration.ofDays(1));
+    try (var keeper = BookKeeper.open(store, Clock.systemUTC(), (commands, nanos) -> {})) {
+      return keeper.cursors().stored();
+    }
   }
 
   private long lines() throws IOException {
