@@ -94,6 +94,7 @@ public final class Answers {
                 json.putObject("sites")
                     .put("acceptAdvised", demand.acceptsAdvised())
                     .put("reliability", demand.leastKeptPercent()));
+    spec.priority().ifPresent(priority -> json.put("priority", priority));
     spec.mail()
         .ifPresent(
             mail -> {

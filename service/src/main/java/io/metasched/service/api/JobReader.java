@@ -163,7 +163,8 @@ public final class JobReader {
         job.onNodeLoss(),
         Optional.of(job.sites().demand()).filter(demand -> !demand.equals(SiteDemand.USUAL)),
         job.after(),
-        job.mail());
+        job.mail(),
+        job.priority());
   }
 
   private static long limit(Optional<Amount> amount) {

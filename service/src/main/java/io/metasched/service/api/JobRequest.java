@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param after jobs on which the job depends
  * @param mail mails about the job
  * @param array elements, if the job is an array
+ * @param priority priority among the waiting jobs
  * @param offer id of the offer that the job accepts
  */
 record JobRequest(
@@ -39,6 +40,7 @@ record JobRequest(
     List<Dependency> after,
     Optional<MailPlan> mail,
     Optional<Elements> array,
+    Optional<Integer> priority,
     Optional<String> offer) {
 
   /** Work of a job: either of the two. */

@@ -1,5 +1,10 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
+import java.util.Optional;
+
 /**
  * Account of the book. The balances of all accounts sum to zero: deposits come from the bank, whose
  * balance is the negative sum of all deposits, and owners earn the amounts that were held for jobs.
@@ -9,11 +14,34 @@ package io.metasched.service.book;
  * @param balanceMilli available balance, in 1/1000
  * @param heldMilli money held for booked windows, in 1/1000
  * @param version number of the last event that changed the account
+ * @param used payments for jobs; empty if the account has paid nothing
  */
+@RecordBuilder
 public record AccountRecord(
-    String id, int number, long balanceMilli, long heldMilli, long version) {
+    String id,
+    int number,
+    long balanceMilli,
+    long heldMilli,
+    long version,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RecentUse> used)
+    implements AccountRecordBuilder.With {
   /** Source of deposits. */
   public static final String BANK = "bank";
+
+  /** Creates an account without money. */
+  static AccountRecord open(String id, int number, long version) {
+    return new AccountRecord(id, number, 0, 0, version);
+  }
+
+  /** Creates an account that has paid nothing. */
+  AccountRecord(String id, int number, long balanceMilli, long heldMilli, long version) {
+    this(id, number, balanceMilli, heldMilli, version, Optional.empty());
+  }
+
+  /** Returns the recent payments and the money held for booked windows, in 1/1000. */
+  public long usedMilli(long tick, Duration halfLife) {
+    return used.orElse(RecentUse.NONE).at(tick, halfLife) + heldMilli;
+  }
 
   /** Returns the id of the account of a domain's owners. */
   public static String ownersOf(String domain) {

@@ -159,7 +159,7 @@ final class BookFold {
     if (state.account(id).isPresent()) {
       throw new IllegalStateException("account %s exists already".formatted(id));
     }
-    state = state.with(new AccountRecord(id, number, 0, 0, seq));
+    state = state.with(AccountRecord.open(id, number, seq));
   }
 
   private void deposit(Deposited deposited) {
@@ -190,13 +190,13 @@ final class BookFold {
    * account of owners opens this account.
    */
   void move(String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
-    var account = state.account(id).orElseGet(() -> new AccountRecord(id, -1, 0, 0, seq));
+    var account = state.account(id).orElseGet(() -> AccountRecord.open(id, -1, seq));
     long balance = Math.addExact(account.balanceMilli(), balanceMilli);
     long held = Math.addExact(account.heldMilli(), heldMilli);
     if (held < 0) {
       throw new IllegalStateException("account %s cannot hold %d".formatted(id, held));
     }
-    state = state.with(new AccountRecord(id, account.number(), balance, held, seq));
+    state = state.with(account.with().balanceMilli(balance).heldMilli(held).version(seq).build());
     var key = new LedgerEntry.Key(id, seq, entries++);
     var owner = job.isEmpty() ? Optional.<String>empty() : Optional.of(job);
     long sum = balanceMilli + heldMilli;
@@ -396,10 +396,22 @@ final class BookFold {
       }
     }
     long sum = charged.stream().mapToLong(Long::longValue).sum();
+    use(account, sum);
     var money = job.money();
     var left = new Funds(money.held() - sum, money.charged() + sum, money.paidBack());
     var why = new Reason(ended.code(), ended.text());
     conclude(paidBack(job.withMoney(left)), ended.state(), why);
+  }
+
+  /** Adds a payment to the recent use of an account. */
+  private void use(String id, long paidMilli) {
+    var rules = state.rules().flatMap(SchedulerRules::queue);
+    if (rules.isPresent() && paidMilli > 0) {
+      var account = state.account(id).orElseThrow();
+      var used = account.used().orElse(RecentUse.NONE);
+      var more = used.plus(paidMilli, state.ticks().at(at), rules.get().halfLife());
+      state = state.with(account.withUsed(Optional.of(more)));
+    }
   }
 
   /** Returns the domain of a node, whose name is {@code DOMAIN-NUMBER}. */

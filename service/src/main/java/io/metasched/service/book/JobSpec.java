@@ -35,6 +35,7 @@ import java.util.TreeMap;
  * @param sites demands on sites; empty for the usual ones
  * @param after jobs on which the job depends
  * @param mail mails about the job
+ * @param priority priority among the waiting jobs; empty for 0
  */
 @RecordBuilder
 public record JobSpec(
@@ -53,7 +54,8 @@ public record JobSpec(
     NodeLoss onNodeLoss,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SiteDemand> sites,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Dependency> after,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<MailPlan> mail)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<MailPlan> mail,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> priority)
     implements JobSpecBuilder.With {
 
   public JobSpec {

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  *
  * @param jobs open jobs by the number of their current attempt
  * @param waiting open jobs that wait for a window
- * @param queues waiting jobs by account; within an account, jobs that no cycle has tried yet come
- *     first
+ * @param queues waiting jobs by account; within an account, by priority; of these, jobs that no
+ *     cycle has tried yet come first
  * @param movable booked jobs that may get an earlier window, by start
  * @param taken time taken by open jobs and claims
  * @param tally counts of all jobs and claims by account
@@ -43,28 +43,35 @@ public record OpenWork(
   /**
    * Place of a waiting job among the waiting jobs of its account.
    *
+   * @param urgency negative priority
    * @param isTried whether the last cycle that tried the job found no window
    */
-  public record InQueue(String account, boolean isTried, long number)
+  public record InQueue(String account, int urgency, boolean isTried, long number)
       implements Comparable<InQueue> {
     private static final Comparator<InQueue> ORDER =
         Comparator.comparing(InQueue::account)
+            .thenComparingInt(InQueue::urgency)
             .thenComparing(InQueue::isTried)
             .thenComparingLong(InQueue::number);
 
     /** Returns the place before all jobs of an account. */
     public static InQueue first(String account) {
-      return new InQueue(account, false, Long.MIN_VALUE);
+      return new InQueue(account, Integer.MIN_VALUE, false, Long.MIN_VALUE);
     }
 
     /** Returns the place after all jobs of an account. */
     public static InQueue last(String account) {
-      return new InQueue(account, true, Long.MAX_VALUE);
+      return new InQueue(account, Integer.MAX_VALUE, true, Long.MAX_VALUE);
     }
 
     private static Optional<InQueue> of(JobRecord job) {
       return job.state() == JobState.WAITING
-          ? Optional.of(new InQueue(job.spec().account(), job.reason().wasTried(), job.number()))
+          ? Optional.of(
+              new InQueue(
+                  job.spec().account(),
+                  -job.spec().priority().orElse(0),
+                  job.reason().wasTried(),
+                  job.number()))
           : Optional.empty();
     }
 

@@ -26,6 +26,7 @@ import java.util.TreeMap;
  * @param searchSteps highest number of steps of a search that is not a sweep
  * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
  *     waiting; empty in books of old versions, which wrote each change
+ * @param queue order of the waiting jobs; empty in books of old versions
  */
 @RecordBuilder
 public record SchedulerRules(
@@ -39,7 +40,8 @@ public record SchedulerRules(
     String policy,
     SortedMap<String, String> options,
     long searchSteps,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<QueueRules> queue)
     implements SchedulerRulesBuilder.With {
   public SchedulerRules {
     nodes = List.copyOf(nodes);

@@ -164,6 +164,12 @@ final class JobOptions {
   private @Nullable Integer reliability;
 
   @Option(
+      names = "--priority",
+      paramLabel = "N",
+      description = "Priority among the waiting jobs; higher numbers come first (default: 0).")
+  private @Nullable Integer priority;
+
+  @Option(
       names = "--mail-user",
       paramLabel = "ADDRESS",
       description = "Receiver of mails about the job.")
@@ -208,6 +214,7 @@ final class JobOptions {
     }
     Optional.ofNullable(reliability)
         .ifPresent(least -> job.withObject("/sites").put("reliability", least));
+    Optional.ofNullable(priority).ifPresent(number -> job.put("priority", number));
     Optional.ofNullable(mailUser).ifPresent(to -> job.withObject("/mail").put("to", to));
     Optional.ofNullable(mailTypes)
         .ifPresent(

@@ -3,8 +3,10 @@ package io.metasched.service.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.QueueRules;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.MarketSettings;
 import io.metasched.service.plan.Quotas;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * All settings of the service; conf/service.conf describes the values.
@@ -30,6 +33,7 @@ import java.util.TreeMap;
  * @param keep retention of finished items
  * @param connections bounds on connections of the API
  * @param access bounds on sign-ins and tokens
+ * @param highestPriority highest priority that users may give to a job
  */
 public record ServiceSettings(
     String host,
@@ -47,6 +51,7 @@ public record ServiceSettings(
     ConnectionSettings connections,
     AccessSettings access,
     CycleSettings cycle,
+    int highestPriority,
     MarketSettings market,
     Duration prepareLead,
     Duration tolerance,
@@ -153,6 +158,7 @@ public record ServiceSettings(
         ConnectionSettings.read(own),
         AccessSettings.read(own.getConfig("access")),
         cycle(own.getConfig("cycle")),
+        priority(own.getInt("cycle.highest-priority")),
         market(own.getConfig("market")),
         own.getDuration("runs.prepare-lead"),
         own.getDuration("runs.tolerance"),
@@ -207,7 +213,28 @@ public record ServiceSettings(
     long steps = own.getLong("search-step-limit");
     require("cycle.search-step-limit", "1 and up", steps >= 1, steps);
     return new CycleSettings(
-        period, lead, horizon, granularity, batch, own.getString("policy"), options, steps);
+            period, lead, horizon, granularity, batch, own.getString("policy"), options, steps)
+        .withQueue(queue(own));
+  }
+
+  private static int priority(int highest) {
+    require("cycle.highest-priority", "0 to 1000", highest >= 0 && highest <= 1000, highest);
+    return highest;
+  }
+
+  private static QueueRules queue(Config own) {
+    var given = own.getString("queue-order");
+    var orders = List.of(QueueOrder.values());
+    var order = orders.stream().filter(each -> each.label().equals(given)).findFirst();
+    var labels = orders.stream().map(QueueOrder::label).collect(Collectors.joining(", "));
+    require("cycle.queue-order", labels, order.isPresent(), given);
+    var halfLife = own.getDuration("half-life");
+    require("cycle.half-life", "1m to 366d", isHalfLife(halfLife), halfLife);
+    return new QueueRules(order.orElseThrow(), halfLife);
+  }
+
+  private static boolean isHalfLife(Duration time) {
+    return time.toMinutes() >= 1 && time.compareTo(MOST_HORIZON) <= 0;
   }
 
   private static MarketSettings market(Config own) {

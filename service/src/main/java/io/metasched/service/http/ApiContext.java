@@ -36,6 +36,7 @@ import java.util.function.Function;
  * @param fleet all nodes
  * @param commands executor of commands on jobs and the market
  * @param cycles settings of the cycles
+ * @param highestPriority highest priority that users may give to a job
  * @param executor source of the output of runs
  * @param clock wall clock
  * @param system actor system that runs streams
@@ -53,6 +54,7 @@ public record ApiContext(
     Fleet fleet,
     JobCommands commands,
     CycleSettings cycles,
+    int highestPriority,
     RunExecutor executor,
     Clock clock,
     ActorSystem<?> system,

@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Window;
 import io.metasched.service.api.Answers;
@@ -20,6 +21,7 @@ import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.DryRun;
 import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.JobQueue;
 import io.metasched.service.plan.OfferCommands;
 import io.metasched.service.plan.Outlook;
 import io.metasched.service.plan.WindowOffer;
@@ -254,14 +256,15 @@ final class EstimateRoutes {
     json.put("job", job.id());
     json.put("state", job.state().label());
     json.set("reason", Answers.reason(job.reason()));
-    json.put("ahead", ahead(state, job));
+    long now = state.ticks().at(context.now());
+    json.put("ahead", ahead(state, job, now));
     var cycles = json.putArray("cycles");
     for (var each : seenCycles) {
       cycle(each, job.id()).ifPresent(cycles::add);
     }
     var advice = json.putArray("advice");
-    long now = state.ticks().at(context.now());
     if (!job.state().isFinal() && job.parts().isEmpty()) {
+      new JobQueue(state, settings, now).place(job).ifPresent(advice::add);
       var words = words(state, job.spec(), now);
       json.set("now", words.windows());
       words.advice(refusal(state, job.spec())).forEach(advice::add);
@@ -284,7 +287,10 @@ final class EstimateRoutes {
     return Outlook.of(state, context.fleet(), settings, spec, tick, counted);
   }
 
-  private static int ahead(BookState state, JobRecord job) {
+  private int ahead(BookState state, JobRecord job, long tick) {
+    if (settings.queue().order() != QueueOrder.FIFO) {
+      return new JobQueue(state, settings, tick).ahead(job);
+    }
     int ahead = 0;
     for (var each : state.openJobs()) {
       if (each.number() >= job.number()) {
@@ -312,7 +318,7 @@ final class EstimateRoutes {
     json.put("at", Answers.time(cycle.begun()));
     json.put("considered", cycle.done().get().considered());
     json.put("booked", cycle.done().get().booked());
-    json.put("ahead", ahead(state, job));
+    json.put("ahead", ahead(state, job, cycle.tick()));
     boolean waits = job.parts().isEmpty() && !job.state().isFinal();
     json.put("outcome", waits ? "waiting" : job.state().label());
     json.set("reason", Answers.reason(job.reason()));

@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.ArrayAnswers;
 import io.metasched.service.api.ChangeRequest;
@@ -61,7 +62,7 @@ final class JobRoutes {
         JobReader.read(call.requiredBody(), ownAccount(call), context.cycles().granularity());
     var spec = request.spec();
     call.requireUseOf(spec.account());
-    requireMailable(spec, "");
+    requireAllowed(call, spec, "");
     if (call.query("dryRun").equals(Optional.of("true"))) {
       return dryRun(call, spec);
     }
@@ -82,8 +83,20 @@ final class JobRoutes {
         .thenApply(this::submitted);
   }
 
-  /** Throws for a job with mails, which the service cannot send. */
-  private void requireMailable(JobSpec spec, String pointer) {
+  /** Throws for members of a job that the settings of the service do not allow. */
+  private void requireAllowed(Call call, JobSpec spec, String pointer) {
+    int most = context.highestPriority();
+    if (spec.priority().isPresent() && context.cycles().queue().order() == QueueOrder.FIFO) {
+      throw WebhookRoutes.refusal(
+          pointer + "/priority",
+          "the service plans jobs in the order of submission (cycle.queue-order)",
+          "a job without a priority");
+    } else if (spec.priority().orElse(0) > most && !call.isAdmin()) {
+      throw WebhookRoutes.refusal(
+          pointer + "/priority",
+          "it is above %d, the highest of users (cycle.highest-priority)".formatted(most),
+          "up to %d".formatted(most));
+    }
     if (spec.mail().isPresent() && context.notifications().mailCommand().isEmpty()) {
       throw WebhookRoutes.refusal(
           pointer + "/mail",
@@ -112,7 +125,7 @@ final class JobRoutes {
     var digests = new ArrayList<String>();
     for (var job : jobs) {
       call.requireUseOf(job.spec().account());
-      requireMailable(job.spec(), "/jobs/" + digests.size());
+      requireAllowed(call, job.spec(), "/jobs/" + digests.size());
       digests.add(JsonBodies.digest(body.path("jobs").path(digests.size())));
     }
     var key = call.idempotencyKey();

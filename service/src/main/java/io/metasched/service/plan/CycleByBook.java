@@ -61,15 +61,18 @@ public final class CycleByBook {
   }
 
   private List<JobRecord> considered(BookEvent.CycleBegun begun) {
-    return begun.turn().isPresent()
-        ? CyclePlaces.of(seen, settings, begun).jobs()
-        : LiveJobs.first(seen, settings, begun.tick(), settings.batchLimit());
+    var jobs =
+        begun.turn().isPresent()
+            ? CyclePlaces.of(seen, settings, begun).jobs()
+            : LiveJobs.first(seen, settings, begun.tick(), settings.batchLimit());
+    return new JobQueue(seen, settings, begun.tick()).sorted(jobs);
   }
 
   /** Returns the planning of a cycle at {@code tick} with a further job, after all others. */
   SlotPlanning cycle(long tick, Job further) {
     var places = CyclePlaces.next(seen, settings, tick, settings.batchLimit() - 1);
-    return cycle(0, tick, places.jobs(), List.of(further));
+    var jobs = new JobQueue(seen, settings, tick).sorted(places.jobs());
+    return cycle(0, tick, jobs, List.of(further));
   }
 
   private SlotPlanning cycle(int cycle, long tick, List<JobRecord> considered, List<Job> further) {

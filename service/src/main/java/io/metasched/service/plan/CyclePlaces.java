@@ -1,5 +1,6 @@
 package io.metasched.service.plan;
 
+import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.service.book.BookEvent.CycleBegun;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord.Turn;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Jobs with a place in a cycle, in order of their numbers. If more jobs wait than there are places,
  * the first half of the places is shared: accounts take turns, each with its first job that no
- * cycle has tried yet, or with its first job if all have been tried. The other half rotates through
- * all jobs over successive cycles, so that each job is considered repeatedly, however many others
- * wait.
+ * cycle has tried yet, or with its first job if all have been tried. If the queue is ordered by
+ * priority, the first half is for the highest priorities of all accounts instead. The other half
+ * rotates through all jobs over successive cycles, so that each job is considered repeatedly,
+ * however many others wait.
  *
  * @param turn turn of the next cycle; empty if all jobs have a place
  */
@@ -28,6 +31,9 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
   private static final Comparator<JobRecord> UNTRIED_FIRST =
       Comparator.comparing((JobRecord job) -> job.reason().wasTried())
           .thenComparingLong(JobRecord::number);
+  private static final Comparator<JobRecord> URGENT_FIRST =
+      Comparator.comparingInt((JobRecord job) -> -job.spec().priority().orElse(0))
+          .thenComparing(UNTRIED_FIRST);
 
   /**
    * Returns the places of a cycle that begins now.
@@ -59,7 +65,11 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
     Predicate<JobRecord> isPlannable =
         job -> LiveJobs.isPlannable(state, job, until) && limits.admits(job);
     var chosen = new TreeMap<Long, JobRecord>();
-    share(state.open().queues(), isPlannable, places / 2, chosen);
+    if (settings.queue().order() == QueueOrder.PRIORITY) {
+      urgent(queues(state.open().queues(), isPlannable), places / 2, chosen);
+    } else {
+      share(queues(state.open().queues(), isPlannable), places / 2, chosen);
+    }
     var before = state.cycles().below(cycle).iterator();
     var turn = before.hasNext() ? before.next().value().turn() : Optional.<Turn>empty();
     var whole = new Turn(0, state.nextNumber());
@@ -71,20 +81,35 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
     return new CyclePlaces(List.copyOf(chosen.values()), Optional.of(next.orElse(whole)));
   }
 
-  /**
-   * Chooses {@code most} jobs, in turns by account. More than {@code most} jobs must be waiting.
-   */
-  private static void share(
-      SortedTree<InQueue, JobRecord> queues,
-      Predicate<JobRecord> isPlannable,
-      int most,
-      TreeMap<Long, JobRecord> chosen) {
-    List<Queue> accounts = new ArrayList<>();
+  private record Head(JobRecord job, Queue queue) {}
+
+  /** Chooses the {@code most} jobs with the highest priorities. */
+  private static void urgent(List<Queue> accounts, int most, TreeMap<Long, JobRecord> chosen) {
+    var heads = new PriorityQueue<>(Comparator.comparing(Head::job, URGENT_FIRST));
+    accounts.forEach(queue -> queue.next().ifPresent(job -> heads.add(new Head(job, queue))));
+    for (var head = heads.poll(); head != null && chosen.size() < most; head = heads.poll()) {
+      var queue = head.queue();
+      chosen.put(head.job().number(), head.job());
+      queue.next().ifPresent(job -> heads.add(new Head(job, queue)));
+    }
+  }
+
+  private static List<Queue> queues(
+      SortedTree<InQueue, JobRecord> queues, Predicate<JobRecord> isPlannable) {
+    var accounts = new ArrayList<Queue>();
     for (var first = queues.entries().iterator(); first.hasNext(); ) {
       var account = first.next().key().account();
       accounts.add(new Queue(queues, account, isPlannable));
       first = queues.from(InQueue.last(account), false).iterator();
     }
+    return accounts;
+  }
+
+  /**
+   * Chooses {@code most} jobs, in turns by account. More than {@code most} jobs must be waiting.
+   */
+  private static void share(List<Queue> all, int most, TreeMap<Long, JobRecord> chosen) {
+    var accounts = all;
     while (chosen.size() < most) {
       var turns = new ArrayList<JobRecord>();
       accounts =

@@ -10,6 +10,7 @@ import io.metasched.metascheduler.policy.PolicySettings;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
+import io.metasched.service.book.QueueRules;
 import io.metasched.service.book.SchedulerRules;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import java.util.TreeMap;
  * @param searchSteps highest number of steps of a search that is not a sweep
  * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
  *     waiting; empty if each change is recorded
+ * @param queue order of the waiting jobs
  */
 @RecordBuilder
 public record CycleSettings(
@@ -42,7 +44,8 @@ public record CycleSettings(
     String policy,
     SortedMap<String, String> options,
     long searchSteps,
-    Optional<Integer> restOfReasons)
+    Optional<Integer> restOfReasons,
+    QueueRules queue)
     implements CycleSettingsBuilder.With {
   private static final int ALTERNATIVES_CAP = 14;
 
@@ -86,7 +89,8 @@ public record CycleSettings(
         policy,
         options,
         searchSteps,
-        Optional.of(REST_OF_REASONS));
+        Optional.of(REST_OF_REASONS),
+        QueueRules.USUAL);
   }
 
   /** Returns the settings recorded in the book. */
@@ -100,7 +104,8 @@ public record CycleSettings(
         rules.policy(),
         rules.options(),
         rules.searchSteps(),
-        rules.restOfReasons());
+        rules.restOfReasons(),
+        rules.queue().orElse(QueueRules.USUAL));
   }
 
   /** Returns the rules to record in the book. */
@@ -116,7 +121,8 @@ public record CycleSettings(
         policy,
         options,
         searchSteps,
-        restOfReasons);
+        restOfReasons,
+        Optional.of(queue));
   }
 
   /**

@@ -201,6 +201,7 @@ public final class LiveService implements AutoCloseable {
             fleet,
             commands,
             settings.cycle(),
+            settings.highestPriority(),
             executor,
             clock,
             system,

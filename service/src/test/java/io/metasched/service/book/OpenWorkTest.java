@@ -119,7 +119,7 @@ final class OpenWorkTest {
     for (var job : state.jobs().values()) {
       if (job.state() == JobState.WAITING) {
         boolean isTried = job.reason().code().equals("no-alternative");
-        queued.add(new InQueue(job.spec().account(), isTried, job.number()));
+        queued.add(new InQueue(job.spec().account(), 0, isTried, job.number()));
       }
     }
     return queued.stream().map(InQueue::toString).toList();

@@ -371,7 +371,8 @@ public final class RandomHistory {
                   "css",
                   new TreeMap<>(),
                   1000,
-                  Optional.empty()));
+                  Optional.empty(),
+                  Optional.of(QueueRules.USUAL)));
       default ->
           random.nextBoolean()
               ? new BookEvent.MovesBegun(

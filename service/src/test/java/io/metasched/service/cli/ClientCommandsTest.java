@@ -65,6 +65,7 @@ final class ClientCommandsTest {
             "--requeue",
             "--accept-advised",
             "--reliability=95",
+            "--priority=-3",
             "--mail-user=a@b.org",
             "--mail-type=begin,FAIL",
             "--chdir=/scratch",
@@ -82,6 +83,7 @@ final class ClientCommandsTest {
                     + "{'job':'j-4','outcome':'any'},{'job':'j-3','outcome':'ok'},"
                     + "{'job':'j-5','outcome':'failed'}]"));
 
+    assertThat(job.path("priority").asInt()).isEqualTo(-3);
     assertThat(job.path("mail"))
         .isEqualTo(json("{'to':'a@b.org','transitions':['started','failed']}"));
     assertThat(job.path("requires"))

@@ -30,15 +30,18 @@ class ServiceSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "webhooks-of-account = -1, 0 and up, -1",
-    "mails-per-hour = 0, 1 and up, 0",
-    "give-up-after = 0s, 1s and up, PT0S",
-    "allowed-hosts = [\"http://h\"], 'HOST, HOST:PORT or HOST:*, in lower case, with *. at the"
-        + " beginning for any names', http://h"
+    "cycle.queue-order = lifo, 'fifo, priority, fair-share', lifo",
+    "cycle.half-life = 1s, 1m to 366d, PT1S",
+    "cycle.highest-priority = 1001, 0 to 1000, 1001",
+    "notifications.webhooks-of-account = -1, 0 and up, -1",
+    "notifications.mails-per-hour = 0, 1 and up, 0",
+    "notifications.give-up-after = 0s, 1s and up, PT0S",
+    "notifications.allowed-hosts = [\"http://h\"], 'HOST, HOST:PORT or HOST:*, in lower case, with"
+        + " *. at the beginning for any names', http://h"
   })
-  void boundsOfNotificationsAreChecked(String setting, String allowed, String given)
+  void boundsOfTheQueueAndOfNotificationsAreChecked(String setting, String allowed, String given)
       throws IOException {
-    var text = "metasched.service.notifications { %s }".formatted(setting);
+    var text = "metasched.service { %s }".formatted(setting);
     var conf = Files.writeString(folder.resolve("my.conf"), text);
     var key = setting.replaceFirst(" .*", "");
 
@@ -46,9 +49,7 @@ class ServiceSettingsTest {
             () ->
                 ServiceSettings.read(Optional.of(conf), Optional.empty(), Optional.empty(), folder))
         .isInstanceOf(SettingsException.class)
-        .hasMessage(
-            "metasched.service.notifications.%s: allowed is %s, given was '%s'",
-            key, allowed, given);
+        .hasMessage("metasched.service.%s: allowed is %s, given was '%s'", key, allowed, given);
   }
 
   @ParameterizedTest

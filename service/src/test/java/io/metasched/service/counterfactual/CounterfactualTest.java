@@ -40,6 +40,7 @@ final class CounterfactualTest {
           "backfilling",
           new TreeMap<>(),
           100_000,
+          Optional.empty(),
           Optional.empty());
 
   private final List<Recorded> events = new ArrayList<>();

@@ -47,6 +47,7 @@ final class HistoryLinesTest {
             "backfilling",
             new TreeMap<>(),
             200_000,
+            Optional.empty(),
             Optional.empty());
     var recorded = new Recorded(7, RECORDED.at(), "planner", "", new BookEvent.RulesSet(rules));
 

@@ -1,0 +1,14 @@
+package io.metasched.service.book;
+
+import io.metasched.metascheduler.queue.QueueOrder;
+import java.time.Duration;
+
+/**
+ * Order of the waiting jobs.
+ *
+ * @param halfLife time after which half of a payment counts as recent use
+ */
+public record QueueRules(QueueOrder order, Duration halfLife) {
+  /** Order of submission, as in earlier versions. */
+  public static final QueueRules USUAL = new QueueRules(QueueOrder.FIFO, Duration.ofDays(7));
+}
