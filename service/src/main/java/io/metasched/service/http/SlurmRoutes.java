@@ -86,11 +86,15 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
     return context
         .execute(
             call,
-            state ->
-                context
-                    .commands()
-                    .submit(state, spec, user, key, digest, context.now())
-                    .with(request.inputs()))
+            state -> {
+              var commands = context.commands();
+              var now = context.now();
+              return request
+                  .array()
+                  .map(array -> commands.submit(state, spec, array, user, key, digest, now))
+                  .orElseGet(() -> commands.submit(state, spec, user, key, digest, now))
+                  .with(request.inputs());
+            })
         .thenApply(result -> submission.answer(result.id()));
   }
 

@@ -300,6 +300,8 @@ public final class RunDecisions {
         .ifPresent(
             array -> {
               environment.put(JobVariable.ARRAY_ID.key(), array.id());
+              environment.put(
+                  JobVariable.ARRAY_NUMBER.key(), String.valueOf(JobIds.number(array.id())));
               environment.put(JobVariable.ARRAY_INDEX.key(), JobIds.index(job.id()));
               environment.put(JobVariable.ARRAY_SIZE.key(), String.valueOf(array.size()));
             });

@@ -5,6 +5,7 @@ public enum JobVariable {
   JOB_ID("id of the job"),
   NUMBER("number of the job in Slurm's commands"),
   ARRAY_ID("id of the array, if the job is an element of an array"),
+  ARRAY_NUMBER("number of the array in Slurm's commands"),
   ARRAY_INDEX("index of the element in its array"),
   ARRAY_SIZE("number of elements of the array"),
   ATTEMPT("attempt to run the job, from 1"),

@@ -1,6 +1,9 @@
 package io.metasched.service.slurm;
 
+import io.metasched.service.book.ArrayIndices;
+import io.metasched.service.book.ArrayRecord;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.Fleet;
@@ -8,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Book as one client sees it.
@@ -21,6 +26,8 @@ public record ClientView(
   static final Duration MIN_JOB_AGE = Duration.ofMinutes(5);
 
   static final String CLUSTER = "metasched";
+  private static final Pattern NUMBER =
+      Pattern.compile("(\\d{1,10})(?:_(\\d{1,7}|\\[[\\d,:-]{1,1000}\\]))?");
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");
 
@@ -29,11 +36,52 @@ public record ClientView(
     return principal.maySee(job.spec().account());
   }
 
-  /** Returns the job with a number, if the client may see the job. */
-  Optional<JobRecord> job(String text) {
-    return text.matches("\\d{1,10}")
-        ? state.jobOfNumber(Long.parseLong(text)).filter(this::maySee)
-        : Optional.empty();
+  /** Returns the array with a number. */
+  private Optional<ArrayRecord> array(String number) {
+    for (var array : state.arrays().values()) {
+      if (number.equals(String.valueOf(JobIds.number(array.id())))) {
+        return Optional.of(array).filter(each -> principal.maySee(each.spec().account()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the jobs that a text denotes, if the client may see them: the number of a job or of an
+   * array, or elements of an array, such as {@code 12_7} or {@code 12_[1-3,5]}.
+   */
+  List<JobRecord> jobs(String text) {
+    var parts = NUMBER.matcher(text);
+    if (!parts.matches()) {
+      return List.of();
+    }
+    var array = array(parts.group(1));
+    if (parts.group(2) != null) {
+      return array.map(each -> elements(each, parts.group(2))).orElse(List.of());
+    }
+    return array
+        .map(state::elements)
+        .orElseGet(
+            () -> state.jobOfNumber(Long.parseLong(text)).filter(this::maySee).stream().toList());
+  }
+
+  private List<JobRecord> elements(ArrayRecord array, String indices) {
+    try {
+      var wanted = ArrayIndices.parse(indices.replaceAll("[\\[\\]]", ""));
+      return state.elements(array).stream()
+          .filter(job -> wanted.place(Integer.parseInt(JobIds.index(job.id()))) >= 0)
+          .toList();
+    } catch (IllegalArgumentException e) {
+      return List.of();
+    }
+  }
+
+  /** Returns the id of the job or array that a text denotes; empty for anything else. */
+  Optional<String> id(String text) {
+    var found = jobs(text);
+    return text.indexOf('_') < 0 && array(text).isPresent()
+        ? array(text).map(ArrayRecord::id)
+        : found.size() == 1 ? Optional.of(found.get(0).id()) : Optional.empty();
   }
 
   /** Returns whether a job belongs to a user, who is named as on the client's machine. */

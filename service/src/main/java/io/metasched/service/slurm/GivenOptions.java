@@ -65,7 +65,12 @@ final class GivenOptions {
 
   /** Returns the items of a list separated by commas; empty if the option is not given. */
   Optional<List<String>> list(String name) {
-    return last(name).map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).toList());
+    return last(name).map(GivenOptions::items);
+  }
+
+  /** Splits a list at commas that are not within brackets. */
+  static List<String> items(String text) {
+    return Arrays.stream(text.split(",(?![^\\[]*\\])", -1)).map(String::strip).toList();
   }
 
   /** Returns a number from 1 to 9999; {@code usual} if the option is not given. */
@@ -73,7 +78,7 @@ final class GivenOptions {
     return last(name).map(text -> number(name, text)).orElse(usual);
   }
 
-  private static int number(String name, String text) {
+  static int number(String name, String text) {
     if (!text.matches("[1-9]\\d{0,3}")) {
       throw new SlurmException(
           "--%s: a number from 1 to 9999 is allowed, not '%s'".formatted(name, text));

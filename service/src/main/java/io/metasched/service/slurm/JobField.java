@@ -8,8 +8,10 @@ import java.util.function.Function;
 
 /** Field of a job, with its names in the formats of squeue and sacct. */
 enum JobField {
-  JOB_ID("JOBID", "iAF", "JobArrayID JobID ArrayJobID", "JobID JobIDRaw", 12, JobLine::number),
-  ARRAY_TASK("ARRAY_TASK_ID", "K", "ArrayTaskID", "", 10, line -> "N/A"),
+  SHOWN_ID("JOBID", "i", "JobArrayID", "JobID", 12, JobLine::shownId),
+  JOB_ID("JOBID", "A", "JobID", "JobIDRaw", 12, JobLine::number),
+  ARRAY_JOB_ID("ARRAY_JOB_ID", "F", "ArrayJobID", "", 12, JobLine::arrayNumber),
+  ARRAY_TASK_ID("ARRAY_TASK_ID", "K", "ArrayTaskID", "", 10, JobLine::index),
   NAME("NAME", "j", "Name", "JobName", 10, line -> line.job().spec().name()),
   USER("USER", "ug", "UserName GroupName", "User Group", 9, line -> line.view().user(line.job())),
   STATE_COMPACT("ST", "t", "StateCompact", "", 2, line -> line.state().compact()),

@@ -21,8 +21,31 @@ record JobLine(ClientView view, JobRecord job) {
 
   private static final int SIGNALLED = 128;
 
+  /** Returns the number, which each element of an array has for itself. */
   String number() {
     return String.valueOf(view.state().numberOf(job));
+  }
+
+  /** Returns the number of the array, or of a job that is no element. */
+  String arrayNumber() {
+    return String.valueOf(JobIds.number(job.id()));
+  }
+
+  private static Optional<String> index(String id) {
+    return JobIds.array(id).map(array -> JobIds.index(id));
+  }
+
+  String index() {
+    return index(job.id()).orElse("N/A");
+  }
+
+  /** Returns the number, with the index of an element. */
+  private static String shown(String id) {
+    return JobIds.number(id) + index(id).map(index -> "_" + index).orElse("");
+  }
+
+  String shownId() {
+    return shown(job.id());
   }
 
   StateCode state() {
@@ -205,7 +228,7 @@ record JobLine(ClientView view, JobRecord job) {
 
   String dependencies() {
     return job.spec().after().stream()
-        .map(each -> word(each.outcome()) + ":" + JobIds.number(each.job()))
+        .map(each -> word(each.outcome()) + ":" + shown(each.job()))
         .collect(Collectors.joining(","));
   }
 

@@ -68,6 +68,6 @@ final class JobSelection {
 
   /** Returns the visible jobs with these numbers. */
   static List<JobRecord> numbered(ClientView view, List<String> numbers) {
-    return numbers.stream().flatMap(number -> view.job(number).stream()).toList();
+    return numbers.stream().flatMap(number -> view.jobs(number).stream()).toList();
   }
 }

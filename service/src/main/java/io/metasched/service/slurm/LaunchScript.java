@@ -54,8 +54,14 @@ record LaunchScript(
       export SLURM_JOB_ID="$%1$s" SLURM_JOBID="$%1$s"
       export SLURMD_NODENAME="$%2$s" SLURM_JOB_NODELIST="$%2$s" SLURM_NODELIST="$%2$s"
       [ "$%3$s" = 1 ] || export SLURM_RESTART_COUNT=$((%3$s - 1))
+      [ -z "${%4$s-}" ] || export SLURM_ARRAY_JOB_ID="$%5$s" SLURM_ARRAY_TASK_ID="$%4$s"
       """
-          .formatted(JobVariable.NUMBER.key(), JobVariable.NODE.key(), JobVariable.ATTEMPT.key());
+          .formatted(
+              JobVariable.NUMBER.key(),
+              JobVariable.NODE.key(),
+              JobVariable.ATTEMPT.key(),
+              JobVariable.ARRAY_INDEX.key(),
+              JobVariable.ARRAY_NUMBER.key());
 
   /** Returns the variables that {@code --export} selects. */
   static SortedMap<String, String> exported(

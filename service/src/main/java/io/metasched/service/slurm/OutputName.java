@@ -33,7 +33,8 @@ final class OutputName {
   private static String text(String letter, String width, String whole, String name, String user) {
     return switch (letter) {
       case "%" -> quoted("%");
-      case "j", "J", "A" -> number("$SLURM_JOB_ID", width);
+      case "j", "J" -> number("$SLURM_JOB_ID", width);
+      case "A" -> number("${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}", width);
       case "a" -> number("${SLURM_ARRAY_TASK_ID:-4294967294}", width);
       case "n", "t" -> number("0", width);
       case "s" -> quoted("batch");

@@ -140,6 +140,7 @@ public final class Sbatch {
   private Submission submission() {
     job.put("name", name());
     job.put("account", account());
+    array();
     work();
     requirements();
     given
@@ -165,6 +166,19 @@ public final class Sbatch {
                 .orElse("sbatch");
     var name = given.last("job-name").orElse(usual);
     return name.substring(0, Math.min(name.length(), MOST_NAME));
+  }
+
+  private void array() {
+    given
+        .last("array")
+        .ifPresent(
+            text -> {
+              var words = text.split("%", 2);
+              var array = job.putObject("array").put("indices", words[0]);
+              if (words.length > 1) {
+                array.put("most", GivenOptions.number("array", words[1]));
+              }
+            });
   }
 
   private String account() {
@@ -299,7 +313,7 @@ public final class Sbatch {
   }
 
   private String output() {
-    return given.last("output").orElse("slurm-%j.out");
+    return given.last("output").orElse(given.has("array") ? "slurm-%A_%a.out" : "slurm-%j.out");
   }
 
   /** Returns the redirections of the script, in one character for each byte. */

@@ -2,7 +2,6 @@ package io.metasched.service.slurm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.book.Dependency.Outcome;
-import io.metasched.service.book.JobRecord;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,7 +26,7 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
       var outcome = outcome(words.get(0));
       for (var number : words.subList(1, words.size())) {
         var found =
-            view.job(number)
+            view.id(number)
                 .orElseThrow(
                     () ->
                         new SlurmException("Job dependency problem: no job has number " + number));
@@ -42,10 +41,11 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
       case "afterany" -> Outcome.ANY;
       case "afterok" -> Outcome.OK;
       case "afternotok" -> Outcome.FAILED;
+      case "aftercorr" -> Outcome.EACH_OK;
       default ->
           throw new SlurmException(
-              "--dependency: allowed is after, afterany, afterok, afternotok or singleton, not '%s'"
-                  .formatted(word));
+              "--dependency: allowed is %s or singleton, not '%s'"
+                  .formatted("after, afterany, afterok, afternotok, aftercorr", word));
     };
   }
 
@@ -55,12 +55,12 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
       if (each.user().equals(view.principal().principal())
           && each.spec().name().equals(job.path("name").asText())
           && view.maySee(each)) {
-        add(each, Outcome.ANY);
+        add(each.id(), Outcome.ANY);
       }
     }
   }
 
-  private void add(JobRecord on, Outcome outcome) {
-    job.withArray("after").addObject().put("job", on.id()).put("outcome", outcome.label());
+  private void add(String on, Outcome outcome) {
+    job.withArray("after").addObject().put("job", on).put("outcome", outcome.label());
   }
 }

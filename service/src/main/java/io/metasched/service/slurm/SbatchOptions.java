@@ -8,13 +8,14 @@ final class SbatchOptions {
   private static final String UNDERSTOOD =
       """
       account= A: paying account
+      array= a: indices of elements, such as 1-100:2,200, and %N for at most N of them at once
       begin= b: earliest start
       chdir= D: folder in which the script runs, usually the current one; each node must have it
       comment=: text; words such as budget=5, deadline=18:00 or criterion=cost are obeyed
       constraint= C: properties of the node, separated by &
       cpus-per-task= c: variables; a node with cpus>=N if the nodes list their cpus
       deadline=: latest end
-      dependency= d: after, afterany, afterok, afternotok with numbers of jobs; singleton
+      dependency= d: after, afterany, afterok, afternotok, aftercorr with numbers; singleton
       error= e: file for standard error
       exclude= x: nodes that the job does not get
       export=: ALL, NONE, and names or NAME=VALUE
@@ -26,7 +27,7 @@ final class SbatchOptions {
       nodes= N: 1
       ntasks= n: variables; the script is started once
       open-mode=: append or truncate
-      output= o: file for the output, usually slurm-%j.out
+      output= o: file for the output, usually slurm-%j.out, or slurm-%A_%a.out for arrays
       parsable: only the number is printed
       partition= p: domain of the node
       requeue: run again if the node is lost or drained
@@ -87,7 +88,6 @@ final class SbatchOptions {
 
   private static final String REFUSED =
       """
-      array= a: not yet
       batch=: a script has one node
       bb=: there are no burst buffers
       bbf=: there are no burst buffers

@@ -1,6 +1,7 @@
 package io.metasched.service.slurm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.ArrayIndices;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,6 +32,7 @@ record SbatchVariables(ClientView view, GivenOptions given, int cpus) {
     all.put("SLURM_SUBMIT_DIR", view.call().folder());
     given.last("account").ifPresent(text -> all.put("SLURM_JOB_ACCOUNT", text));
     given.last("partition").ifPresent(text -> all.put("SLURM_JOB_PARTITION", text));
+    given.last("array").ifPresent(text -> array(all, text.replaceFirst("%.*", "")));
     long bytes = job.at("/run/limits/memoryBytes").asLong();
     if (bytes > 0) {
       all.put("SLURM_MEM_PER_NODE", String.valueOf(bytes >> 20));
@@ -39,5 +41,21 @@ record SbatchVariables(ClientView view, GivenOptions given, int cpus) {
         (name, value) ->
             new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
     return all;
+  }
+
+  private static void array(SortedMap<String, String> all, String text) {
+    try {
+      var indices = ArrayIndices.parse(text);
+      int last = indices.size() - 1;
+      all.put("SLURM_ARRAY_TASK_COUNT", String.valueOf(indices.size()));
+      all.put("SLURM_ARRAY_TASK_MIN", String.valueOf(indices.at(0)));
+      all.put("SLURM_ARRAY_TASK_MAX", String.valueOf(indices.at(last)));
+      int step = last == 0 ? 1 : indices.at(1) - indices.at(0);
+      all.put("SLURM_ARRAY_TASK_STEP", String.valueOf(step));
+    } catch (IllegalArgumentException e) {
+      throw new SlurmException(
+          "Invalid job array specification: allowed is %s, not '%s'"
+              .formatted(ArrayIndices.ALLOWED, text));
+    }
   }
 }

@@ -65,7 +65,7 @@ public final class Scancel {
     var wanted = JobSelection.of(view, given);
     var states = given.list("state").map(JobSelection::states);
     var numbers = new ArrayList<String>();
-    given.operands().forEach(word -> numbers.addAll(List.of(word.split(",", -1))));
+    given.operands().forEach(word -> numbers.addAll(GivenOptions.items(word)));
     boolean hasFilter =
         given.has("user")
             || given.has("me")
@@ -79,7 +79,7 @@ public final class Scancel {
     }
     var errors = new ArrayList<String>();
     for (var number : numbers) {
-      if (view.job(number).isEmpty()) {
+      if (view.jobs(number).isEmpty()) {
         errors.add(
             "error: Kill job error on job id %s: Invalid job id specified".formatted(number));
       }

@@ -94,10 +94,10 @@ final class Scontrol {
       view.state().openJobs().forEach(jobs::add);
       jobs.removeIf(job -> !view.maySee(job));
     } else {
-      jobs.add(
-          view.job(number)
-              .orElseThrow(
-                  () -> new SlurmException("slurm_load_jobs error: Invalid job id specified")));
+      jobs.addAll(view.jobs(number));
+      if (jobs.isEmpty()) {
+        throw new SlurmException("slurm_load_jobs error: Invalid job id specified");
+      }
     }
     return jobs.stream().map(job -> job(new JobLine(view, job))).toList();
   }

@@ -129,6 +129,35 @@ final class SlurmCommandsTest extends OnOneService {
   }
 
   @Test
+  void arraysHaveANumberAndIndices() throws Exception {
+    var later = "--begin=now+1hour";
+    var array = run("sbatch", "--parsable", "-a", "1-5:2,9%2", later, "--wrap=true").number();
+    int first = Integer.parseInt(array);
+    var other = run("sbatch", "--parsable", "-a", "1-5:2,9", later, "--wrap=true").number();
+    var each = run("sbatch", "--parsable", "-a1-5:2,9", "-d", "aftercorr:" + array, "--wrap=true");
+
+    assertThat(run("squeue", "-h", "-j", array, "-o", "%i %A %F %K").out())
+        .isEqualTo(
+            "%1$s_1 %1$s %1$s 1\n%1$s_3 %2$d %1$s 3\n%1$s_5 %3$d %1$s 5\n%1$s_9 %4$d %1$s 9\n"
+                .formatted(array, first + 1, first + 2, first + 3));
+    assertThat(other).isEqualTo(String.valueOf(first + 4));
+    assertThat(run("sacct", "-nP", "-j", array + "_[3-5]", "-o", "JobID,JobIDRaw").out())
+        .isEqualTo("%1$s_3|%2$d\n%1$s_5|%3$d\n".formatted(array, first + 1, first + 2));
+    assertThat(run("squeue", "-h", "-j", each.number() + "_3", "-o", "%E").out())
+        .isEqualTo("aftercorr:" + array + "\n");
+    assertThat(run("scancel", array + "_[1,3]", other).exit()).isZero();
+    assertThat(run("squeue", "-h", "-j", array, "-o", "%i").out())
+        .isEqualTo("%1$s_5\n%1$s_9\n".formatted(array));
+    assertThat(run("squeue", "-h", "-j", other + "_1").errors()).isEmpty();
+    assertThat(run("scancel", array, String.valueOf(first + 3)).exit()).isZero();
+    assertThat(run("squeue", "-h", "-n", "wrap", "-t", "PD").out()).doesNotContain(array + "_");
+    run("scancel", each.number());
+    assertThat(run("sbatch", "-a", "1-", "--wrap=true").errors())
+        .startsWith("sbatch: error: Invalid job array specification: allowed is up to 10,000");
+    assertThat(run("scancel", array + "_7").errors()).contains("Invalid job id specified");
+  }
+
+  @Test
   void aScriptMayComeFromStandardInput() throws Exception {
     var line = "printf '#!/bin/sh\\ntrue\\n' | sbatch --parsable --begin=now+1hour";
     var builder = new ProcessBuilder("sh", "-c", line);

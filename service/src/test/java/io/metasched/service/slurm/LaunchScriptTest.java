@@ -37,6 +37,8 @@ final class LaunchScriptTest {
                 "METASCHED_FOLDER", folder.toString(),
                 "METASCHED_NUMBER", "42",
                 "METASCHED_NODE", "north-1",
+                "METASCHED_ARRAY_INDEX", "7",
+                "METASCHED_ARRAY_NUMBER", "40",
                 "METASCHED_ATTEMPT", "2",
                 "PATH", System.getenv("PATH")));
     var shell = builder.start();
@@ -59,14 +61,15 @@ final class LaunchScriptTest {
     var script =
         """
         echo "$1|$2|$GREETING|$SLURM_JOB_ID|$SLURMD_NODENAME|$SLURM_NTASKS"
-        echo "$SLURM_RESTART_COUNT"; echo problem >&2; exit 3
+        echo "$SLURM_RESTART_COUNT $SLURM_ARRAY_JOB_ID $SLURM_ARRAY_TASK_ID"
+        echo problem >&2; exit 3
         """;
 
     var said = run(launch(exported, "</dev/null >out.txt 2>&1"), script, "a b", "*");
 
     assertThat(said).isEqualTo("3");
     assertThat(folder.resolve("out.txt"))
-        .hasContent("a b|*|it's \"$HOME\"\nhere|42|north-1|3\n1\nproblem");
+        .hasContent("a b|*|it's \"$HOME\"\nhere|42|north-1|3\n1 40 7\nproblem");
   }
 
   @Test
