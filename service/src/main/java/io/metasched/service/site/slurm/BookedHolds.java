@@ -16,12 +16,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentSkipListSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Holds without reservations of their own: only the book of the service has them. A hold is made if
@@ -30,12 +26,9 @@ import org.slf4j.LoggerFactory;
  * still reserved windows, are deleted.
  */
 public final class BookedHolds implements SiteHolds {
-  private static final Logger LOG = LoggerFactory.getLogger(BookedHolds.class);
-
   private final SlurmCommands slurm;
   private final CalendarRules rules;
   private final Clock clock;
-  private final Set<String> kept = new ConcurrentSkipListSet<>(); // reservations, as logged
 
   /**
    * Creates the holds of one agent.
@@ -164,20 +157,12 @@ public final class BookedHolds implements SiteHolds {
     return List.copyOf(findings);
   }
 
-  /**
-   * Deletes a reservation of the time when this agent still reserved windows, once it is unused.
-   */
+  /** Deletes a reservation of the time when this agent still reserved windows, if it is unused. */
   private void delete(SiteReservation earlier) {
     try {
       slurm.delete(earlier.name());
-      LOG.info("Deleted the earlier reservation {} of this agent", earlier.name());
-    } catch (SlurmException e) {
-      if (kept.add(earlier.name())) {
-        LOG.warn(
-            "The earlier reservation {} of this agent is not deleted yet: {}",
-            earlier.name(),
-            e.getMessage());
-      }
+    } catch (SlurmException inUse) {
+      // repeated at the next check
     }
   }
 
