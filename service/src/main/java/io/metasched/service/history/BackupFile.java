@@ -6,6 +6,7 @@ import io.metasched.service.book.Recorded;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Backup of a book in a file: a history from which nothing is left out. */
@@ -81,7 +82,7 @@ public final class BackupFile {
     }
   }
 
-  private static void requireInputs(Path file, BookState state, TreeSet<String> inputs) {
+  private static void requireInputs(Path file, BookState state, Set<String> inputs) {
     for (var needed : state.open().tally().inputs().entries()) {
       if (!inputs.contains(needed.key())) {
         throw new HistoryException("%s lacks the input %s".formatted(file, needed.key()));
