@@ -5,7 +5,7 @@ import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.slots.Offers;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 
@@ -16,7 +16,7 @@ import java.util.PriorityQueue;
 final class TaskEstimates {
   private final Offers offers;
   private final long granularityTicks;
-  private final Map<Shape, TaskEstimate> known = new HashMap<>();
+  private final Map<Shape, TaskEstimate> known = new LinkedHashMap<>();
 
   /**
    * Estimate of a task.

@@ -7,9 +7,9 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class WorkflowPlanCheck {
   private final WorkflowSnapshot snapshot;
   private final WorkflowPlan plan;
-  private final Map<Integer, List<Slot>> slotsByNode = new HashMap<>();
+  private final Map<Integer, List<Slot>> slotsByNode = new TreeMap<>();
   private final List<String> faults = new ArrayList<>();
 
   private WorkflowPlanCheck(WorkflowSnapshot snapshot, WorkflowPlan plan) {

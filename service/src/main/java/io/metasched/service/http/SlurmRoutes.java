@@ -7,12 +7,12 @@ import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Result;
+import io.metasched.service.slurm.ClientFaultException;
 import io.metasched.service.slurm.ClientView;
 import io.metasched.service.slurm.Sbatch;
 import io.metasched.service.slurm.Scancel;
 import io.metasched.service.slurm.SlurmAnswer;
 import io.metasched.service.slurm.SlurmCommand;
-import io.metasched.service.slurm.SlurmException;
 import io.metasched.service.slurm.SlurmRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +61,7 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
           SlurmCommand.asksForVersion(view.call().arguments())
               ? CompletableFuture.completedFuture(SlurmCommand.version())
               : command.equals("sbatch") ? submit(call, view) : cancel(call, Scancel.of(view));
-    } catch (SlurmException e) {
+    } catch (ClientFaultException e) {
       answer = CompletableFuture.completedFuture(SlurmAnswer.refused(e));
     }
     return answer.thenApply(each -> text(command, each));

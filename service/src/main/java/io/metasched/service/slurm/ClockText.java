@@ -22,13 +22,13 @@ final class ClockText {
   /**
    * Parses a time.
    *
-   * @throws SlurmException for any other text
+   * @throws ClientFaultException for any other text
    */
   static Instant parse(String option, String text, Instant now, ZoneOffset zone) {
     try {
       return relative(text, now).orElseGet(() -> absolute(text, now, zone));
     } catch (DateTimeException | ArithmeticException e) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "--%s: a time such as now+1hour, 16:30 or 2026-12-24T16:30:00 is allowed, not '%s'"
               .formatted(option, text));
     }

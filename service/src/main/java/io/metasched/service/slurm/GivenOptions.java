@@ -19,11 +19,11 @@ final class GivenOptions {
   /**
    * Adds an option.
    *
-   * @throws SlurmException if the option is refused
+   * @throws ClientFaultException if the option is refused
    */
   void add(SlurmOption option, String value) {
     if (option.use() == Use.REFUSED) {
-      throw new SlurmException("%s: %s".formatted(option.written(), option.meaning()));
+      throw new ClientFaultException("%s: %s".formatted(option.written(), option.meaning()));
     } else if (option.use() == Use.IGNORED) {
       ignored.add("%s is ignored: %s".formatted(option.written(), option.meaning()));
     }
@@ -80,7 +80,7 @@ final class GivenOptions {
 
   static int number(String name, String text) {
     if (!text.matches("[1-9]\\d{0,3}")) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "--%s: a number from 1 to 9999 is allowed, not '%s'".formatted(name, text));
     }
     return Integer.parseInt(text);

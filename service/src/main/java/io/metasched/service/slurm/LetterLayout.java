@@ -22,7 +22,7 @@ final class LetterLayout {
    * Parses a format.
    *
    * @param known columns by their letters
-   * @throws SlurmException for an unknown letter
+   * @throws ClientFaultException for an unknown letter
    */
   static <T> RowLayout<T> of(String format, Function<Character, Optional<Known<T>>> known) {
     var cells = new ArrayList<Cell<T>>();
@@ -33,7 +33,8 @@ final class LetterLayout {
       var column =
           known
               .apply(letter)
-              .orElseThrow(() -> new SlurmException("Invalid job format specification: " + letter));
+              .orElseThrow(
+                  () -> new ClientFaultException("Invalid job format specification: " + letter));
       int width = field.group(2).isEmpty() ? 0 : RowLayout.width(field.group(2));
       cells.add(
           new Cell<>(

@@ -27,7 +27,7 @@ final class NamedLayout {
               ? JobField.named(parts.group(1), JobField::names)
               : java.util.Optional.<JobField>empty();
       if (field.isEmpty()) {
-        throw new SlurmException("Invalid job format specification: " + word);
+        throw new ClientFaultException("Invalid job format specification: " + word);
       }
       var digits = parts.group(4) == null ? "" : parts.group(4);
       var suffix = parts.group(5) == null ? "" : parts.group(5);
@@ -56,7 +56,7 @@ final class NamedLayout {
               ? JobField.named(parts.group(1), JobField::accounted)
               : java.util.Optional.<JobField>empty();
       if (field.isEmpty()) {
-        throw new SlurmException("Invalid field requested: \"%s\"".formatted(word));
+        throw new ClientFaultException("Invalid field requested: \"%s\"".formatted(word));
       }
       boolean isTable = separator.isEmpty();
       int width = parts.group(3) == null ? field.get().width() : RowLayout.width(parts.group(3));

@@ -94,7 +94,7 @@ public record OptionTable(String command, boolean isOrdered, List<SlurmOption> o
         .or(() -> found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty())
         .orElseThrow(
             () ->
-                new SlurmException(
+                new ClientFaultException(
                     "%s option '--%s'"
                         .formatted(found.isEmpty() ? "unrecognized" : "ambiguous", name)));
   }
@@ -103,13 +103,13 @@ public record OptionTable(String command, boolean isOrdered, List<SlurmOption> o
     return all().stream()
         .filter(each -> each.letter().equals(letter))
         .findFirst()
-        .orElseThrow(() -> new SlurmException("invalid option -- '%s'".formatted(letter)));
+        .orElseThrow(() -> new ClientFaultException("invalid option -- '%s'".formatted(letter)));
   }
 
   /**
    * Parses arguments.
    *
-   * @throws SlurmException for an unknown or refused option, or a missing value
+   * @throws ClientFaultException for an unknown or refused option, or a missing value
    */
   GivenOptions parse(List<String> words) {
     var given = new GivenOptions();
@@ -142,7 +142,8 @@ public record OptionTable(String command, boolean isOrdered, List<SlurmOption> o
     int mark = word.indexOf('=');
     var option = named(mark < 0 ? word : word.substring(0, mark));
     if (mark >= 0 && option.value() == Value.NONE) {
-      throw new SlurmException("option '%s' doesn't allow an argument".formatted(option.written()));
+      throw new ClientFaultException(
+          "option '%s' doesn't allow an argument".formatted(option.written()));
     } else if (mark >= 0 || option.value() != Value.REQUIRED) {
       given.add(option, mark < 0 ? "" : word.substring(mark + 1));
       return 0;
@@ -170,7 +171,8 @@ public record OptionTable(String command, boolean isOrdered, List<SlurmOption> o
 
   private static String required(List<String> next, SlurmOption option) {
     if (next.isEmpty()) {
-      throw new SlurmException("option '%s' requires an argument".formatted(option.written()));
+      throw new ClientFaultException(
+          "option '%s' requires an argument".formatted(option.written()));
     }
     return next.get(0);
   }

@@ -17,11 +17,11 @@ record RowLayout<T>(List<Cell<T>> columns, String end) {
   private static final int MOST_CHARACTERS = 16 << 20;
 
   /**
-   * @throws SlurmException for too many columns
+   * @throws ClientFaultException for too many columns
    */
   RowLayout {
     if (columns.size() > MOST_COLUMNS) {
-      throw new SlurmException("at most %d fields are allowed".formatted(MOST_COLUMNS));
+      throw new ClientFaultException("at most %d fields are allowed".formatted(MOST_COLUMNS));
     }
     columns = List.copyOf(columns);
   }
@@ -51,11 +51,12 @@ record RowLayout<T>(List<Cell<T>> columns, String end) {
   /**
    * Returns a width that is allowed.
    *
-   * @throws SlurmException for any other
+   * @throws ClientFaultException for any other
    */
   static int width(String digits) {
     if (digits.length() > 4 || Integer.parseInt(digits) > MOST_WIDTH) {
-      throw new SlurmException("the width %s: at most %d is allowed".formatted(digits, MOST_WIDTH));
+      throw new ClientFaultException(
+          "the width %s: at most %d is allowed".formatted(digits, MOST_WIDTH));
     }
     return Integer.parseInt(digits);
   }
@@ -80,14 +81,14 @@ record RowLayout<T>(List<Cell<T>> columns, String end) {
   /**
    * Returns the lines after a heading.
    *
-   * @throws SlurmException if the text is too long
+   * @throws ClientFaultException if the text is too long
    */
   String lines(String heading, Iterable<T> rows) {
     var text = new StringBuilder(heading);
     for (var row : rows) {
       text.append(line((Cell<T> each) -> each.text.apply(row)));
       if (text.length() > MOST_CHARACTERS) {
-        throw new SlurmException(
+        throw new ClientFaultException(
             "the list has more than %d characters; select fewer jobs".formatted(MOST_CHARACTERS));
       }
     }

@@ -104,13 +104,13 @@ final class Sacct {
     var start = given.last("starttime").map(text -> time(view, "starttime", text));
     var since = numbers.isPresent() ? start : Optional.of(start.orElseGet(() -> midnight(view)));
     var until = given.last("endtime").map(text -> time(view, "endtime", text));
-    var states = given.list("state").map(JobSelection::states);
-    var wanted = JobSelection.of(view, given);
+    var states = given.list("state").map(SelectedJobs::states);
+    var wanted = SelectedJobs.of(view, given);
     boolean isOwn = numbers.isEmpty() && !given.has("allusers") && !given.has("user");
     var lines = new ArrayList<JobLine>();
     var jobs =
         numbers.isPresent()
-            ? JobSelection.numbered(view, numbers.get())
+            ? SelectedJobs.numbered(view, numbers.get())
             : view.state().jobs().values();
     for (var job : jobs) {
       var line = new JobLine(view, job);

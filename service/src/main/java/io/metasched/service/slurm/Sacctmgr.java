@@ -38,7 +38,7 @@ final class Sacctmgr {
         words.size() > 1
             && List.of("user", "users", "assoc", "associations").contains(words.get(1));
     if (!isList || !isOfUsers) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "only 'list user' and 'show user' are there; see 'metasched account'");
     }
     int width = WIDTH;

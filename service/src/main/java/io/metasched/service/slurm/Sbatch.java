@@ -92,8 +92,8 @@ public final class Sbatch {
     for (var each : script.directives()) {
       try {
         SbatchOptions.TABLE.parse(each.words(), given);
-      } catch (SlurmException e) {
-        throw new SlurmException(
+      } catch (ClientFaultException e) {
+        throw new ClientFaultException(
             "line %d of the script: %s".formatted(each.line(), e.getMessage()));
       }
     }
@@ -106,7 +106,7 @@ public final class Sbatch {
   /**
    * Returns the submission of a client.
    *
-   * @throws SlurmException for invalid arguments or an invalid script
+   * @throws ClientFaultException for invalid arguments or an invalid script
    */
   public static Submission of(ClientView view) {
     return new Sbatch(view).submission();
@@ -116,24 +116,24 @@ public final class Sbatch {
     var wrap = line.last(WRAP);
     if (wrap.isPresent()) {
       if (!line.operands().isEmpty()) {
-        throw new SlurmException("Script arguments not permitted with --wrap option");
+        throw new ClientFaultException("Script arguments not permitted with --wrap option");
       }
       var text = "#!/bin/sh\n" + wrap.get() + "\n";
       return ScriptFile.of(text.getBytes(StandardCharsets.UTF_8), MARK);
     }
-    var bytes = call.script().orElseThrow(() -> new SlurmException("there is no script"));
+    var bytes = call.script().orElseThrow(() -> new ClientFaultException("there is no script"));
     if (bytes.length > StagedFile.MOST_BYTES) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "the script has more than %d bytes".formatted(StagedFile.MOST_BYTES));
     } else if (bytes.length < 2 || bytes[0] != '#' || bytes[1] != '!') {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "This does not look like a batch script. The first line must start with #! followed by"
               + " the path to an interpreter.");
     }
     try {
       return ScriptFile.of(bytes, MARK);
     } catch (IllegalArgumentException e) {
-      throw new SlurmException("the script: " + e.getMessage());
+      throw new ClientFaultException("the script: " + e.getMessage());
     }
   }
 
@@ -188,7 +188,8 @@ public final class Sbatch {
         .or(() -> own.size() == 1 ? Optional.of(own.get(0)) : Optional.empty())
         .orElseThrow(
             () ->
-                new SlurmException("--account is missing; you may use " + String.join(", ", own)));
+                new ClientFaultException(
+                    "--account is missing; you may use " + String.join(", ", own)));
   }
 
   private String time(String option, String text) {
@@ -204,14 +205,14 @@ public final class Sbatch {
                     TimeLimit.parse(text)
                         .orElseThrow(
                             () ->
-                                new SlurmException(
+                                new ClientFaultException(
                                     "Invalid --time specification: allowed is %s, not '%s'"
                                         .formatted(TimeLimit.ALLOWED, text))))
             .orElse(TimeLimit.USUAL);
     job.putObject("work").put("duration", limit.toString());
     var nodes = given.last("nodes").orElse("1");
     if (!nodes.matches("1(-\\d{1,5})?")) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "--nodes=%s: a script of sbatch runs on one node; 'metasched submit -N' starts a command"
                   .formatted(nodes)
               + " on each of several nodes");
@@ -342,7 +343,7 @@ public final class Sbatch {
   private static long bytes(String option, String text) {
     var parts = MEMORY.matcher(text.toUpperCase(Locale.ROOT));
     if (!parts.matches()) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "--%s: a number with K, M, G or T is allowed, not '%s'".formatted(option, text));
     }
     var unit = parts.group(2).isEmpty() ? "M" : parts.group(2);
@@ -352,7 +353,7 @@ public final class Sbatch {
   private void signal(ObjectNode run, String text) {
     var parts = SIGNAL.matcher(text.toUpperCase(Locale.ROOT));
     if (!parts.matches()) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "--signal: [B:]SIGNAL[@SECONDS] is allowed, not '%s'".formatted(text));
     }
     int seconds = parts.group(2) == null ? USUAL_WARNING : Integer.parseInt(parts.group(2));

@@ -15,7 +15,7 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
   /** Adds the dependencies to the job. */
   void add() {
     if (text.indexOf('?') >= 0) {
-      throw new SlurmException("--dependency: only lists whose conditions must all hold");
+      throw new ClientFaultException("--dependency: only lists whose conditions must all hold");
     }
     for (var each : text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1))) {
       var words = List.of(each.split(":", -1));
@@ -29,7 +29,8 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
             view.id(number)
                 .orElseThrow(
                     () ->
-                        new SlurmException("Job dependency problem: no job has number " + number));
+                        new ClientFaultException(
+                            "Job dependency problem: no job has number " + number));
         add(found, outcome);
       }
     }
@@ -43,7 +44,7 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
       case "afternotok" -> Outcome.FAILED;
       case "aftercorr" -> Outcome.EACH_OK;
       default ->
-          throw new SlurmException(
+          throw new ClientFaultException(
               "--dependency: allowed is %s or singleton, not '%s'"
                   .formatted("after, afterany, afterok, afternotok, aftercorr", word));
     };

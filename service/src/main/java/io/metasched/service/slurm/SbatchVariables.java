@@ -53,7 +53,7 @@ record SbatchVariables(ClientView view, GivenOptions given, int cpus) {
       int step = last == 0 ? 1 : indices.at(1) - indices.at(0);
       all.put("SLURM_ARRAY_TASK_STEP", String.valueOf(step));
     } catch (IllegalArgumentException e) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "Invalid job array specification: allowed is %s, not '%s'"
               .formatted(ArrayIndices.ALLOWED, text));
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class Scancel {
   static final OptionTable OPTIONS =
       OptionTable.of("scancel")
-          .with(Use.UNDERSTOOD, JobSelection.OPTIONS)
+          .with(Use.UNDERSTOOD, SelectedJobs.OPTIONS)
           .with(
               Use.UNDERSTOOD,
               """
@@ -57,13 +57,13 @@ public final class Scancel {
   /**
    * Returns the order of a client.
    *
-   * @throws SlurmException for invalid arguments
+   * @throws ClientFaultException for invalid arguments
    */
   public static Order of(ClientView view) {
     var given = OPTIONS.parse(view.call().arguments());
     var signal = given.last("signal").map(Scancel::signal).filter(each -> each != RunSignal.KILL);
-    var wanted = JobSelection.of(view, given);
-    var states = given.list("state").map(JobSelection::states);
+    var wanted = SelectedJobs.of(view, given);
+    var states = given.list("state").map(SelectedJobs::states);
     var numbers = new ArrayList<String>();
     given.operands().forEach(word -> numbers.addAll(GivenOptions.items(word)));
     boolean hasFilter =
@@ -75,7 +75,7 @@ public final class Scancel {
             || given.has("nodelist")
             || given.has("state");
     if (numbers.isEmpty() && !hasFilter) {
-      throw new SlurmException("No job identification provided");
+      throw new ClientFaultException("No job identification provided");
     }
     var errors = new ArrayList<String>();
     for (var number : numbers) {
@@ -85,7 +85,7 @@ public final class Scancel {
       }
     }
     var jobs = new ArrayList<JobRecord>();
-    var all = numbers.isEmpty() ? view.state().openJobs() : JobSelection.numbered(view, numbers);
+    var all = numbers.isEmpty() ? view.state().openJobs() : SelectedJobs.numbered(view, numbers);
     for (var job : all) {
       var line = new JobLine(view, job);
       boolean isInState = states.isEmpty() || states.get().contains(line.state());
@@ -100,7 +100,7 @@ public final class Scancel {
     return RunSignal.parse(text)
         .orElseThrow(
             () ->
-                new SlurmException(
+                new ClientFaultException(
                     "--signal: allowed is %s, not '%s'".formatted(RunSignal.ALLOWED, text)));
   }
 }

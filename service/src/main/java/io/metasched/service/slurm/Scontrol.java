@@ -47,7 +47,7 @@ final class Scontrol {
     if (words.equals(List.of("ping"))) {
       return SlurmAnswer.of("Slurmctld(primary) at %s is UP\n".formatted(ClientView.CLUSTER));
     } else if (words.size() < 2 || !words.get(0).equals("show")) {
-      throw new SlurmException(
+      throw new ClientFaultException(
           "invalid keyword: %s; %s".formatted(String.join(" ", words), ALLOWED));
     }
     var name = words.size() > 2 ? words.get(2) : "";
@@ -60,7 +60,8 @@ final class Scontrol {
           case "hostnames", "hostname" -> List.of(hostnames(view, name));
           case "hostlist" -> List.of(name + "\n");
           default ->
-              throw new SlurmException("invalid entity: %s; %s".formatted(words.get(1), ALLOWED));
+              throw new ClientFaultException(
+                  "invalid entity: %s; %s".formatted(words.get(1), ALLOWED));
         };
     return SlurmAnswer.of(
         entities.stream()
@@ -96,7 +97,7 @@ final class Scontrol {
     } else {
       jobs.addAll(view.jobs(number));
       if (jobs.isEmpty()) {
-        throw new SlurmException("slurm_load_jobs error: Invalid job id specified");
+        throw new ClientFaultException("slurm_load_jobs error: Invalid job id specified");
       }
     }
     return jobs.stream().map(job -> job(new JobLine(view, job))).toList();
@@ -160,7 +161,7 @@ final class Scontrol {
             .map(Scontrol::node)
             .toList();
     if (texts.isEmpty()) {
-      throw new SlurmException("Node %s not found".formatted(name));
+      throw new ClientFaultException("Node %s not found".formatted(name));
     }
     return texts;
   }
@@ -189,7 +190,7 @@ final class Scontrol {
       }
     }
     if (nodes.isEmpty()) {
-      throw new SlurmException("Partition %s not found".formatted(name));
+      throw new ClientFaultException("Partition %s not found".formatted(name));
     }
     return nodes.entrySet().stream()
         .map(

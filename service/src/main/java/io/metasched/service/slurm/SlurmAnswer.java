@@ -26,7 +26,7 @@ public record SlurmAnswer(int exit, List<String> errors, String out, String awai
   }
 
   /** Creates the answer of a command that has been refused. */
-  public static SlurmAnswer refused(SlurmException why) {
+  public static SlurmAnswer refused(ClientFaultException why) {
     return new SlurmAnswer(1, List.of("error: " + why.getMessage()), "");
   }
 

@@ -53,7 +53,7 @@ public enum SlurmCommand {
       return asksForVersion(view.call().arguments())
           ? SlurmAnswer.of(VERSION)
           : reading.orElseThrow().apply(view);
-    } catch (SlurmException e) {
+    } catch (ClientFaultException e) {
       return SlurmAnswer.refused(e);
     }
   }

@@ -10,7 +10,7 @@ import java.util.List;
 final class Squeue {
   static final OptionTable OPTIONS =
       OptionTable.of("squeue")
-          .with(Use.UNDERSTOOD, JobSelection.OPTIONS)
+          .with(Use.UNDERSTOOD, SelectedJobs.OPTIONS)
           .with(
               Use.UNDERSTOOD,
               """
@@ -61,10 +61,10 @@ final class Squeue {
     var layout = layout(view, given);
     var numbers = given.list("jobs");
     if (numbers.isPresent() && numbers.get().size() == 1 && found(view, numbers.get()).isEmpty()) {
-      throw new SlurmException("slurm_load_jobs error: Invalid job id specified");
+      throw new ClientFaultException("slurm_load_jobs error: Invalid job id specified");
     }
-    var wanted = JobSelection.of(view, given);
-    var states = given.list("states").map(JobSelection::states);
+    var wanted = SelectedJobs.of(view, given);
+    var states = given.list("states").map(SelectedJobs::states);
     var lines = new ArrayList<JobLine>();
     for (var job : numbers.map(list -> found(view, list)).orElseGet(() -> present(view))) {
       var line = new JobLine(view, job);
@@ -92,7 +92,7 @@ final class Squeue {
   }
 
   private static List<JobRecord> found(ClientView view, List<String> numbers) {
-    return JobSelection.numbered(view, numbers).stream().filter(job -> !view.isOld(job)).toList();
+    return SelectedJobs.numbered(view, numbers).stream().filter(job -> !view.isOld(job)).toList();
   }
 
   /** Returns all jobs that have not ended, or ended a short time ago. */

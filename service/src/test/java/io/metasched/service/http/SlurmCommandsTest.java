@@ -80,7 +80,9 @@ final class SlurmCommandsTest extends OnOneService {
         run("squeue", "--noheader", "--states=all", "-j", number, "-O", "JobID:8,State:.12");
 
     assertThat(submitted.out()).matches("Submitted batch job \\d+\n");
-    assertThat(submitted.errors()).isEqualTo("sbatch: --mail-type is ignored: no mail is sent\n");
+    assertThat(submitted.errors())
+        .isEqualTo(
+            "sbatch: --mail-type is ignored: mails are sent for jobs of 'metasched submit'\n");
     assertThat(listed.out()).matches(number + "\\|two words\\|PD\\|\\w+\\|5:00\\|" + folder + "\n");
     assertThat(cancelled).isEqualTo(new Ended(0, "", ""));
     assertThat(after.out()).isEqualTo("%-8s%12s\n".formatted(number, "CANCELLED"));

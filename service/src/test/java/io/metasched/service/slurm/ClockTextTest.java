@@ -43,7 +43,7 @@ final class ClockTextTest {
   @ValueSource(strings = {"", "soon", "25:00", "2026-13-01", "now+", "now+5years", "1:2:3:4"})
   void anythingElseIsRefused(String text) {
     assertThatThrownBy(() -> parse(text))
-        .isInstanceOf(SlurmException.class)
+        .isInstanceOf(ClientFaultException.class)
         .hasMessageContaining("--begin: a time such as");
   }
 }

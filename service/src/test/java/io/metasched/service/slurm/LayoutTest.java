@@ -59,13 +59,13 @@ final class LayoutTest {
   @ValueSource(strings = {"%Ä%1001i", "%99999999999999999999i", "%z"})
   void hugeWidthsAndUnknownLettersAreRefused(String format) {
     assertThatThrownBy(() -> LetterLayout.of(format, LayoutTest::known))
-        .isInstanceOf(SlurmException.class);
+        .isInstanceOf(ClientFaultException.class);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"JobID:1001", "Bogus", "", "JobID,,", "JobID:99999999999"})
   void unknownNamesAreRefused(String format) {
-    assertThatThrownBy(() -> NamedLayout.listed(format)).isInstanceOf(SlurmException.class);
+    assertThatThrownBy(() -> NamedLayout.listed(format)).isInstanceOf(ClientFaultException.class);
   }
 
   @Test

@@ -65,7 +65,9 @@ final class OptionTableTest {
     if (why.isEmpty()) {
       assertThat(sbatch(line).operands()).isEmpty();
     } else {
-      assertThatThrownBy(() -> sbatch(line)).isInstanceOf(SlurmException.class).hasMessage(why);
+      assertThatThrownBy(() -> sbatch(line))
+          .isInstanceOf(ClientFaultException.class)
+          .hasMessage(why);
     }
   }
 
@@ -73,7 +75,7 @@ final class OptionTableTest {
   void eachIgnoredOptionIsNamedOnce() {
     assertThat(sbatch("--mail-type=END --mail-type=FAIL -q long -s").remarks())
         .containsExactly(
-            "--mail-type is ignored: no mail is sent",
+            "--mail-type is ignored: mails are sent for jobs of 'metasched submit'",
             "--qos is ignored: there is no quality of service");
   }
 

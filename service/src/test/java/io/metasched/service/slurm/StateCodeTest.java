@@ -18,6 +18,6 @@ final class StateCodeTest {
       assertThat(StateCode.parse(each.name())).contains(each);
     }
     assertThat(StateCode.parse("X")).isEmpty();
-    assertThat(JobSelection.states(List.of("PD", "all"))).contains(StateCode.values());
+    assertThat(SelectedJobs.states(List.of("PD", "all"))).contains(StateCode.values());
   }
 }

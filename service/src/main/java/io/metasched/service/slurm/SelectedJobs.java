@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Selection of jobs by options that squeue, sacct and scancel share. */
-final class JobSelection {
+final class SelectedJobs {
   static final String OPTIONS =
       """
       account= A: jobs of these accounts
@@ -19,7 +19,7 @@ final class JobSelection {
       user= u: jobs of these users; your name on the client's machine means the owner of the token
       """;
 
-  private JobSelection() {}
+  private SelectedJobs() {}
 
   /** Returns whether a job meets all options except for the states. */
   static Predicate<JobLine> of(ClientView view, GivenOptions given) {
@@ -51,7 +51,7 @@ final class JobSelection {
   /**
    * Returns the wanted states.
    *
-   * @throws SlurmException for an unknown state
+   * @throws ClientFaultException for an unknown state
    */
   static Set<StateCode> states(List<String> words) {
     if (words.stream().anyMatch("all"::equalsIgnoreCase)) {
@@ -61,7 +61,7 @@ final class JobSelection {
     for (var word : words) {
       states.add(
           StateCode.parse(word)
-              .orElseThrow(() -> new SlurmException("Invalid job state specified: " + word)));
+              .orElseThrow(() -> new ClientFaultException("Invalid job state specified: " + word)));
     }
     return states;
   }

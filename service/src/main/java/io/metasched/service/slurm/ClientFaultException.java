@@ -1,10 +1,10 @@
 package io.metasched.service.slurm;
 
 /** Refusal of a command, with a message for standard error. */
-public final class SlurmException extends RuntimeException {
+public final class ClientFaultException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  SlurmException(String message) {
+  ClientFaultException(String message) {
     super(message, null, false, false);
   }
 }
