@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Kill of a service between a delivery and the storage of its progress. */
-@Tag("slow")
+@Tag("long")
 @Tag("service")
 final class NotificationKillTest {
   private static final int KILLS = 3;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Connections of an agent to runs on nodes of a real Slurm that cannot access its folder. */
-@Tag("slow")
+@Tag("long")
 @Tag("slurm")
 final class LinksOnSlurmTest extends RunsOnSite {
   @RegisterExtension private static final SharedSlurm SITE = SharedSlurm.of(8);
