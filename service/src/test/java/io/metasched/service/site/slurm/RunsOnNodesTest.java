@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs as batch jobs of a real Slurm whose nodes cannot access the agent's folder. */
-@Tag("long")
+@Tag("slow")
 @Tag("slurm")
 @Tag("long") // the same runs as with a shared folder
 final class RunsOnNodesTest extends SlurmRunsContract {
