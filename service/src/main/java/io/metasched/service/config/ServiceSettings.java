@@ -340,6 +340,7 @@ public record ServiceSettings(
         akka.http.server.request-timeout = 90s
         akka.http.server.idle-timeout = 75s
         akka.http.server.parsing.max-content-length = 32m
+        akka.http.server.parsing.illegal-header-warnings = off  # they contain the header, such as a token
         akka.http.server.parsing.error-handler = "io.metasched.service.http.UnparsedRequests"
         # the scheduler's messages do not wait for the messages of many readers
         metasched-planner {
