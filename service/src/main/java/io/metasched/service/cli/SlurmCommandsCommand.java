@@ -62,7 +62,8 @@ final class SlurmCommandsCommand implements Callable<Integer> {
           .replace(
               "@TOKEN_FILE@", ClientOptions.usualToken().toAbsolutePath().normalize().toString())
           .replace("@SBATCH_VALUES@", values(SlurmCommand.SBATCH))
-          .replace("@SRUN_VALUES@", values(SlurmCommand.SRUN));
+          .replace("@SRUN_VALUES@", values(SlurmCommand.SRUN))
+          .replace("@SRUN_HELP@", SlurmCommand.SRUN.help());
     }
   }
 

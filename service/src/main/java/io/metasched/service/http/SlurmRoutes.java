@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Routes for Slurm's commands, each of which is one request of a client. */
@@ -27,8 +28,8 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
 
   List<Route> routes() {
     return List.of(
-        new Route("POST", "/v1/slurm/sbatch", false, call -> changed("sbatch", call)),
-        new Route("POST", "/v1/slurm/scancel", false, call -> changed("scancel", call)),
+        changing(SlurmCommand.SBATCH, this::submit),
+        changing(SlurmCommand.SCANCEL, (call, view) -> cancel(call, Scancel.of(view))),
         Route.prompt("POST", READ, this::read));
   }
 
@@ -52,19 +53,27 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
     return text(name, command.answer(view(call)));
   }
 
-  /** Executes a command, and answers with the reason if the arguments are invalid. */
-  private CompletionStage<HttpResponse> changed(String command, Call call) {
-    var view = view(call);
-    CompletionStage<SlurmAnswer> answer;
-    try {
-      answer =
-          SlurmCommand.asksForVersion(view.call().arguments())
-              ? CompletableFuture.completedFuture(SlurmCommand.version())
-              : command.equals("sbatch") ? submit(call, view) : cancel(call, Scancel.of(view));
-    } catch (ClientFaultException e) {
-      answer = CompletableFuture.completedFuture(SlurmAnswer.refused(e));
-    }
-    return answer.thenApply(each -> text(command, each));
+  /** Returns the route of a command, which answers with the reason if it is refused. */
+  private Route changing(
+      SlurmCommand command, BiFunction<Call, ClientView, CompletionStage<SlurmAnswer>> execution) {
+    return new Route(
+        "POST",
+        "/v1/slurm/" + command.label(),
+        false,
+        call -> {
+          var view = view(call);
+          CompletionStage<SlurmAnswer> answer;
+          try {
+            answer =
+                command
+                    .information(view.call().arguments())
+                    .<CompletionStage<SlurmAnswer>>map(CompletableFuture::completedFuture)
+                    .orElseGet(() -> execution.apply(call, view));
+          } catch (ClientFaultException e) {
+            answer = CompletableFuture.completedFuture(SlurmAnswer.refused(e));
+          }
+          return answer.thenApply(each -> text(command.label(), each));
+        });
   }
 
   private CompletionStage<SlurmAnswer> submit(Call call, ClientView view) {

@@ -15,6 +15,8 @@ import java.util.Optional;
 public record OptionTable(String command, boolean isOrdered, List<SlurmOption> options) {
   private static final List<SlurmOption> OF_ALL =
       List.of(
+          new SlurmOption("help", "h", Value.NONE, Use.UNDERSTOOD, "this list"),
+          new SlurmOption("usage", "", Value.NONE, Use.UNDERSTOOD, "the first line of this list"),
           new SlurmOption("version", "V", Value.NONE, Use.UNDERSTOOD, "version"),
           new SlurmOption("verbose", "v", Value.NONE, Use.WITHOUT_EFFECT, "-"),
           new SlurmOption("quiet", "Q", Value.NONE, Use.WITHOUT_EFFECT, "-"),
@@ -59,15 +61,23 @@ public record OptionTable(String command, boolean isOrdered, List<SlurmOption> o
   private List<SlurmOption> all() {
     var all = new ArrayList<>(options);
     for (var each : OF_ALL) {
-      boolean isTaken =
-          options.stream()
-              .anyMatch(
-                  own -> own.name().equals(each.name()) || own.letter().equals(each.letter()));
-      if (!isTaken) {
-        all.add(each);
+      if (options.stream().noneMatch(own -> own.name().equals(each.name()))) {
+        boolean isFree = options.stream().noneMatch(own -> own.letter().equals(each.letter()));
+        all.add(isFree ? each : each.withoutLetter());
       }
     }
     return all;
+  }
+
+  /** Returns all options with their meanings, one per line, the understood ones first. */
+  String help() {
+    var text = new StringBuilder();
+    for (var use : Use.values()) {
+      var some = all().stream().filter(each -> each.use() == use).toList();
+      text.append(some.isEmpty() ? "" : "\nOptions that are %s:\n".formatted(use.label()));
+      some.forEach(each -> text.append("  %-28s %s\n".formatted(each.forms(), each.meaning())));
+    }
+    return text.toString();
   }
 
   /** Returns the letters and long names of options whose value may be the next word. */

@@ -8,26 +8,30 @@ import java.util.function.Function;
 
 /** Commands of Slurm, with their options. */
 public enum SlurmCommand {
-  SBATCH(SbatchOptions.TABLE, Optional.empty()),
-  SCANCEL(Scancel.OPTIONS, Optional.empty()),
-  SQUEUE(Squeue.OPTIONS, Optional.of(Squeue::answer)),
-  SACCT(Sacct.OPTIONS, Optional.of(Sacct::answer)),
-  SCONTROL(Scontrol.OPTIONS, Optional.of(Scontrol::answer)),
-  SINFO(Sinfo.OPTIONS, Optional.of(Sinfo::answer)),
-  SACCTMGR(Sacctmgr.OPTIONS, Optional.of(Sacctmgr::answer)),
+  SBATCH(SbatchOptions.TABLE, "[SCRIPT [ARG...]]", Optional.empty()),
+  SCANCEL(Scancel.OPTIONS, "[JOB...]", Optional.empty()),
+  SQUEUE(Squeue.OPTIONS, "", Optional.of(Squeue::answer)),
+  SACCT(Sacct.OPTIONS, "", Optional.of(Sacct::answer)),
+  SCONTROL(Scontrol.OPTIONS, "ping | show ENTITY [NAME]", Optional.of(Scontrol::answer)),
+  SINFO(Sinfo.OPTIONS, "", Optional.of(Sinfo::answer)),
+  SACCTMGR(Sacctmgr.OPTIONS, "show user", Optional.of(Sacctmgr::answer)),
   /** Runs in the job, without a request. */
-  SRUN(SrunOptions.TABLE, Optional.empty());
+  SRUN(SrunOptions.TABLE, "COMMAND [ARG...]", Optional.empty());
 
   private static final String VERSION = "slurm 22.05.8\n";
 
   @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
   private final OptionTable options;
 
+  private final String operands;
+
   @SuppressWarnings("ImmutableEnumChecker") // keeps no state
   private final Optional<Function<ClientView, SlurmAnswer>> reading;
 
-  SlurmCommand(OptionTable options, Optional<Function<ClientView, SlurmAnswer>> reading) {
+  SlurmCommand(
+      OptionTable options, String operands, Optional<Function<ClientView, SlurmAnswer>> reading) {
     this.options = options;
+    this.operands = operands;
     this.reading = reading;
   }
 
@@ -50,21 +54,33 @@ public enum SlurmCommand {
   /** Returns the answer of a command that only reads the book. */
   public SlurmAnswer answer(ClientView view) {
     try {
-      return asksForVersion(view.call().arguments())
-          ? SlurmAnswer.of(VERSION)
-          : reading.orElseThrow().apply(view);
+      return information(view.call().arguments())
+          .orElseGet(() -> reading.orElseThrow().apply(view));
     } catch (ClientFaultException e) {
       return SlurmAnswer.refused(e);
     }
   }
 
-  /** Returns whether the only argument asks for the version. */
-  public static boolean asksForVersion(List<String> arguments) {
-    return arguments.equals(List.of("--version")) || arguments.equals(List.of("-V"));
+  /**
+   * Returns the answer to a request for the version or the options; empty for any other command.
+   *
+   * @throws ClientFaultException for invalid arguments
+   */
+  public Optional<SlurmAnswer> information(List<String> arguments) {
+    var given = options.parse(arguments);
+    return given.has("version")
+        ? Optional.of(SlurmAnswer.of(VERSION))
+        : given.has("help")
+            ? Optional.of(SlurmAnswer.of(help()))
+            : given.has("usage") ? Optional.of(SlurmAnswer.of(usage())) : Optional.empty();
   }
 
-  /** Returns the answer with the version. */
-  public static SlurmAnswer version() {
-    return SlurmAnswer.of(VERSION);
+  private String usage() {
+    return "Usage: %s [OPTION...] %s".formatted(label(), operands).strip() + "\n";
+  }
+
+  /** Returns the usage and all options. */
+  public String help() {
+    return usage() + options.help();
   }
 }

@@ -37,4 +37,19 @@ public record SlurmOption(String name, String letter, Value value, Use use, Stri
   public String written() {
     return name.isEmpty() ? "-" + letter : "--" + name;
   }
+
+  /** Returns the forms of the option, such as {@code -t, --time=VALUE}. */
+  String forms() {
+    var suffix =
+        switch (value) {
+          case NONE -> "";
+          case REQUIRED -> "=VALUE";
+          case OPTIONAL -> "[=VALUE]";
+        };
+    return (letter.isEmpty() ? "    " : "-" + letter + ", ") + written() + suffix;
+  }
+
+  SlurmOption withoutLetter() {
+    return new SlurmOption(name, "", value, use, meaning);
+  }
 }

@@ -17,7 +17,6 @@ fail() {
 # --- srun: the only task of a job, in place of this process
 
 if [ "$command" = srun ]; then
-  [ -n "$SLURM_JOB_ID" ] || fail 'it works inside a job only; sbatch submits a job'
   while [ $# -gt 0 ]; do
     case $1 in
       -n[!1]* | -n1?* | --ntasks=[!1]* | --ntasks=1?* | -N[!1]* | -N1?* | --nodes=[!1]* | --nodes=1?*)
@@ -27,12 +26,19 @@ if [ "$command" = srun ]; then
     esac
     case $1 in
       -V | --version) echo 'slurm 22.05.8' && exit ;;
+      -h | --help | --usage)
+        [ "$1" = --usage ] && lines=1 || lines=999
+        head -n "$lines" <<'END'
+@SRUN_HELP@END
+        exit
+        ;;
       --) shift && break ;;
       @SRUN_VALUES@) shift 2 || fail "option '$1' requires an argument" ;;
       -?*) shift ;;
       *) break ;;
     esac
   done
+  [ -n "$SLURM_JOB_ID" ] || fail 'it works inside a job only; sbatch submits a job'
   [ $# -gt 0 ] || fail 'No command given to execute.'
   exec "$@"
 fi
@@ -43,7 +49,7 @@ find_script() {
   wrapped=
   while [ $# -gt 0 ]; do
     case $1 in
-      --wrap | --wrap=* | -V | --version) wrapped=yes ;;
+      --wrap | --wrap=* | -V | --version | -h | --help | --usage) wrapped=yes ;;
     esac
     case $1 in
       --) shift && break ;;
@@ -88,6 +94,13 @@ check_port() {
 
 # --- the request, again while the service cannot be reached; sbatch submits one job in any case
 
+left=${METASCHED_PATIENCE:-300}
+case $left in
+  *[!0-9]* | ??????????*) fail "METASCHED_PATIENCE: allowed is a number of seconds, given was '$left'" ;;
+  0) again= ;;
+  *) again="; trying again for $left s (METASCHED_PATIENCE)" ;;
+esac
+command -v curl >/dev/null || fail 'the program curl is missing'
 [ -r "$tokens" ] || fail "the token file $tokens cannot be read (METASCHED_TOKEN_FILE)"
 read -r token <"$tokens"
 read -r key </proc/sys/kernel/random/uuid
@@ -95,8 +108,8 @@ arguments=
 [ $# -eq 0 ] || arguments=$(printf '%s\0' "$@" | base64 -w 0)
 environment=$(env -0 METASCHED_CLIENT_USER="$(id -un)" METASCHED_CLIENT_ZONE="$(date +%z)" \
   METASCHED_CLIENT_FOLDER="$PWD" METASCHED_CLIENT_SCRIPT="$file" | base64 -w 0)
+away=
 [ -z "$script" ] || script=",\"script\":\"$script\""
-left=${METASCHED_PATIENCE:-300}
 while :; do
   user=$(check_port) || fail "the port of $url belongs to user $user, not to the service (METASCHED_SERVICE_USER)"
   answer=$(
@@ -113,7 +126,9 @@ END
     000:* | 50[234]:* | 429:*/problems/too-many-requests*) ;;
     *) break ;;
   esac
-  [ "$left" -gt 0 ] || fail "Unable to contact the service at $url (METASCHED_URL)"
+  [ -n "$away" ] || printf '%s: error: Unable to contact the service at %s (METASCHED_URL)%s\n' "$command" "$url" "$again" >&2
+  away=yes
+  [ "$left" -gt 0 ] || exit 1
   left=$((left - 1))
   sleep 1
 done
@@ -121,8 +136,9 @@ done
 # --- the answer: exit status, lines for standard error, an empty line, text for standard output
 
 if [ "$status" != 200 ]; then
+  case $answer in *'"detail":"'*) ;; *) fail "the answer of $url has the status $status (METASCHED_URL)" ;; esac
   detail=${answer#*'"detail":"'}
-  fail "${detail%%'","instance":'*}"
+  fail "$(printf '%s\n' "${detail%%'","instance":'*}" | sed 's/\\\(["\]\)/\1/g')"
 fi
 code=${answer%%"$newline"*}
 answer=${answer#*"$newline"}

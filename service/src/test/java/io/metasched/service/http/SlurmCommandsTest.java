@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.book.JobIds;
+import io.metasched.service.slurm.SlurmCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -258,8 +259,20 @@ final class SlurmCommandsTest extends OnOneService {
 
     var ended = run(gone, "squeue");
 
-    assertThat(ended.exit()).isEqualTo(1);
-    assertThat(ended.errors()).contains("Unable to contact the service");
+    assertThat(ended)
+        .isEqualTo(
+            new Ended(
+                1,
+                "",
+                "squeue: error: Unable to contact the service at http://127.0.0.1:1"
+                    + " (METASCHED_URL); trying again for 1 s (METASCHED_PATIENCE)\n"));
+    assertThat(run(Map.of("METASCHED_PATIENCE", "x"), "squeue"))
+        .isEqualTo(
+            new Ended(
+                1,
+                "",
+                "squeue: error: METASCHED_PATIENCE: allowed is a number of seconds, given was"
+                    + " 'x'\n"));
   }
 
   /** Submits a job, and waits for its end. */
@@ -372,11 +385,13 @@ final class SlurmCommandsTest extends OnOneService {
   }
 
   @Test
-  void eachCommandHasAVersion() throws Exception {
-    for (var command :
-        List.of("sbatch", "squeue", "scancel", "srun", "sacct", "scontrol", "sinfo", "sacctmgr")) {
-      var inside = Map.of("SLURM_JOB_ID", "1");
-      assertThat(run(inside, command, "--version").out()).startsWith("slurm 2");
+  void eachCommandHasAVersionAndAUsage() throws Exception {
+    for (var command : SlurmCommand.values()) {
+      assertThat(run(command.label(), "--version").out()).startsWith("slurm 2");
     }
+    assertThat(run("srun", "--usage").out())
+        .isEqualTo("Usage: srun [OPTION...] COMMAND [ARG...]\n");
+    assertThat(run("srun", "-h").out()).isEqualTo(SlurmCommand.SRUN.help());
+    assertThat(run("sbatch", "--help").out()).isEqualTo(SlurmCommand.SBATCH.help());
   }
 }

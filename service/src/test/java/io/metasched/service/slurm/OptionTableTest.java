@@ -94,6 +94,28 @@ final class OptionTableTest {
     assertThat(command.options().withValues()).doesNotHaveDuplicates().contains("-M");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void eachCommandShowsItsOptions(SlurmCommand command) {
+    var help = command.information(List.of("--help")).orElseThrow().out();
+    var usage = command.information(List.of("--usage")).orElseThrow().out();
+
+    assertThat(usage).startsWith("Usage: %s [OPTION...]".formatted(command.label()));
+    assertThat(help).startsWith(usage).contains("\nOptions that are understood:\n  ", "--version ");
+    for (var each : command.options().options()) {
+      assertThat(help).contains("--" + each.name()).contains(each.meaning());
+    }
+    assertThat(command.information(List.of("-Q"))).isEmpty();
+  }
+
+  @Test
+  void helpHasNoLetterIfTheCommandUsesIt() {
+    assertThat(SlurmCommand.SQUEUE.help())
+        .contains("      --help   ")
+        .contains("  -h, --noheader ");
+    assertThat(SlurmCommand.SBATCH.help()).contains("  -h, --help ").contains("  -H, --hold ");
+  }
+
   @Test
   void everyVariableStandsForAnOption() {
     for (var name : List.of("SBATCH_TIMELIMIT", "SBATCH_ARRAY_INX", "SBATCH_MEM_PER_NODE")) {
