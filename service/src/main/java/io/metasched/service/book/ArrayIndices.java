@@ -48,8 +48,12 @@ public final class ArrayIndices {
       int from = Integer.parseInt(range.group(1));
       int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
       int step = range.group(3) == null ? 1 : Integer.parseInt(range.group(3));
-      if (from > to || to > MOST_INDEX || step == 0) {
-        throw new IllegalArgumentException("'%s' is no range of indices".formatted(word));
+      if (from > to) {
+        throw new IllegalArgumentException("the range '%s' begins after its end".formatted(word));
+      } else if (to > MOST_INDEX) {
+        throw new IllegalArgumentException("the highest index is %d".formatted(MOST_INDEX));
+      } else if (step == 0) {
+        throw new IllegalArgumentException("the range '%s' has the step 0".formatted(word));
       }
       for (int index = from; index <= to; index += step) {
         if (found.get(index)) {

@@ -76,11 +76,18 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
         });
   }
 
+  private JobReader.Request request(Call call, Sbatch.Submission submission) {
+    try {
+      var account = JobRoutes.ownAccount(call);
+      return JobReader.read(submission.job(), account, context.cycles().granularity());
+    } catch (Problem e) {
+      throw submission.refusal(e);
+    }
+  }
+
   private CompletionStage<SlurmAnswer> submit(Call call, ClientView view) {
     var submission = Sbatch.of(view);
-    var request =
-        JobReader.read(
-            submission.job(), JobRoutes.ownAccount(call), context.cycles().granularity());
+    var request = request(call, submission);
     var spec = request.spec();
     call.requireUseOf(spec.account());
     if (submission.isTest()) {

@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
  * deleted after its end counts as one that has met all conditions, because a job that depended on
  * another outcome was refused before.
  */
-final class JobDependencies {
+public final class JobDependencies {
   private JobDependencies() {}
 
   /** Returns whether all dependencies of a job are met. */
-  static boolean areMet(BookState state, JobRecord job) {
+  public static boolean areMet(BookState state, JobRecord job) {
     return job.spec().after().stream().noneMatch(each -> isOpen(state, of(job, each)));
   }
 

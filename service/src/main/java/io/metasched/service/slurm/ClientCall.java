@@ -21,12 +21,13 @@ public record ClientCall(
   /** Variables that the client adds to its environment. */
   private static final String USER = "METASCHED_CLIENT_USER";
 
+  private static final String UID = "METASCHED_CLIENT_UID";
   private static final String ZONE = "METASCHED_CLIENT_ZONE";
   private static final String FOLDER = "METASCHED_CLIENT_FOLDER";
   private static final String SCRIPT = "METASCHED_CLIENT_SCRIPT";
 
   /** Names of these variables. */
-  static final List<String> ADDED = List.of(USER, ZONE, FOLDER, SCRIPT);
+  static final List<String> ADDED = List.of(USER, UID, ZONE, FOLDER, SCRIPT);
 
   public ClientCall {
     arguments = List.copyOf(arguments);
@@ -56,6 +57,11 @@ public record ClientCall(
   /** Returns the name of the user on the client's machine. */
   String user() {
     return variable(USER).orElse("nobody");
+  }
+
+  /** Returns whether a text is the name or the number of the user on the client's machine. */
+  boolean isUser(String text) {
+    return text.equals(user()) || variable(UID).filter(text::equals).isPresent();
   }
 
   /** Returns the difference of the client's local time from UTC. */

@@ -84,9 +84,44 @@ public record ClientView(
         : found.size() == 1 ? Optional.of(found.get(0).id()) : Optional.empty();
   }
 
-  /** Returns whether a job belongs to a user, who is named as on the client's machine. */
+  /** Returns the principal of a user, who may be named as on the client's machine. */
+  private String principal(String user) {
+    return call.isUser(user) ? principal.principal() : user;
+  }
+
+  /** Returns whether a job belongs to a user, who may be named as on the client's machine. */
   boolean isOf(JobRecord job, String user) {
-    return job.user().equals(user.equals(call.user()) ? principal.principal() : user);
+    return job.user().equals(principal(user));
+  }
+
+  /**
+   * Throws unless a user has a token for an account, or a job, that the client may see.
+   *
+   * @throws ClientFaultException for any other user
+   */
+  void requireUser(String user) {
+    if (!isKnown(principal(user))) {
+      throw new ClientFaultException("Invalid user: " + user);
+    }
+  }
+
+  private boolean isKnown(String name) {
+    if (name.equals(principal.principal())) {
+      return true;
+    }
+    for (var token : state.tokens().values()) {
+      var accounts = token.accounts();
+      boolean isVisible = accounts.isEmpty() || accounts.stream().anyMatch(principal::maySee);
+      if (token.principal().equals(name) && isVisible) {
+        return true;
+      }
+    }
+    for (var job : state.jobs().values()) {
+      if (job.user().equals(name) && maySee(job)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the user of a job: the name on the client's machine for the client's own jobs. */
@@ -97,6 +132,16 @@ public record ClientView(
   /** Returns whether a job has ended so long ago that only accounting lists it. */
   boolean isOld(JobRecord job) {
     return job.wasOver(now.minus(MIN_JOB_AGE));
+  }
+
+  /**
+   * Parses a time, which is local if it has no date.
+   *
+   * @param name name of the option or variable
+   * @throws ClientFaultException for any other text
+   */
+  Instant parsed(String name, String text) {
+    return ClockText.parse(name, text, now, call.zone());
   }
 
   /** Returns a time in the client's zone, or as SLURM_TIME_FORMAT requires. */

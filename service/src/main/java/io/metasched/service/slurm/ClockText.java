@@ -22,15 +22,16 @@ final class ClockText {
   /**
    * Parses a time.
    *
+   * @param name name of the option or variable
    * @throws ClientFaultException for any other text
    */
-  static Instant parse(String option, String text, Instant now, ZoneOffset zone) {
+  static Instant parse(String name, String text, Instant now, ZoneOffset zone) {
     try {
       return relative(text, now).orElseGet(() -> absolute(text, now, zone));
     } catch (DateTimeException | ArithmeticException e) {
       throw new ClientFaultException(
-          "--%s: a time such as now+1hour, 16:30 or 2026-12-24T16:30:00 is allowed, not '%s'"
-              .formatted(option, text));
+          "%s: a time such as now+1hour, 16:30 or 2026-12-24T16:30:00 is allowed, not '%s'"
+              .formatted(name, text));
     }
   }
 

@@ -12,6 +12,8 @@ import java.util.TreeSet;
 
 /** Options and operands given to a command. */
 final class GivenOptions {
+  private static final int MOST_COUNT = 9999;
+
   private final SortedMap<String, List<String>> values = new TreeMap<>();
   private final List<String> operands = new ArrayList<>();
   private final TreeSet<String> ignored = new TreeSet<>();
@@ -75,14 +77,20 @@ final class GivenOptions {
 
   /** Returns a number from 1 to 9999; {@code usual} if the option is not given. */
   int count(String name, int usual) {
-    return last(name).map(text -> number(name, text)).orElse(usual);
+    return last(name).map(text -> number(name, text, MOST_COUNT)).orElse(usual);
   }
 
-  static int number(String name, String text) {
-    if (!text.matches("[1-9]\\d{0,3}")) {
+  /**
+   * Returns a number from 1 to {@code most}.
+   *
+   * @throws ClientFaultException for any other text
+   */
+  static int number(String name, String text, int most) {
+    int number = text.matches("[1-9]\\d{0,8}") ? Integer.parseInt(text) : 0;
+    if (number < 1 || number > most) {
       throw new ClientFaultException(
-          "--%s: a number from 1 to 9999 is allowed, not '%s'".formatted(name, text));
+          "--%s: a number from 1 to %d is allowed, not '%s'".formatted(name, most, text));
     }
-    return Integer.parseInt(text);
+    return number;
   }
 }

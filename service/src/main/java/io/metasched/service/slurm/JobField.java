@@ -39,7 +39,7 @@ enum JobField {
   COMMENT("COMMENT", "k", "Comment", "Comment", 14, line -> line.kept("comment")),
   WORK_DIR("WORK_DIR", "Z", "WorkDir", "WorkDir", 20, JobLine::workFolder),
   COMMAND("COMMAND", "o", "Command", "", 20, line -> line.kept("command")),
-  STDOUT("STDOUT", "", "STDOUT", "", 20, line -> line.kept("output")),
+  STDOUT("STDOUT", "", "STDOUT", "", 20, JobLine::output),
   MEMORY("MIN_MEMORY", "m", "MinMemory", "ReqMem", 10, JobLine::memory),
   DEPENDENCY("DEPENDENCY", "E", "Dependency", "", 20, JobLine::dependencies),
   FEATURES("FEATURES", "f", "Feature", "Constraints", 15, JobLine::features),

@@ -7,11 +7,14 @@ import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.ReasonCode;
+import io.metasched.service.plan.JobDependencies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Job as shown to a client, with the texts of its fields. */
@@ -20,6 +23,16 @@ record JobLine(ClientView view, JobRecord job) {
   static final String LABEL = "slurm.";
 
   private static final int SIGNALLED = 128;
+
+  /** Slurm's words for reasons of the book. */
+  private static final Map<String, String> WORDS =
+      Map.of(
+          ReasonCode.TOO_EARLY.label(), "BeginTime",
+          ReasonCode.NO_ALTERNATIVE.label(), "Resources",
+          ReasonCode.NOT_YET.label(), "Resources",
+          ReasonCode.BEHIND_ANOTHER.label(), "Priority",
+          ReasonCode.BATCH_FULL.label(), "Priority",
+          ReasonCode.ARRAY_LIMIT.label(), "JobArrayTaskLimit");
 
   /** Returns the number, which each element of an array has for itself. */
   String number() {
@@ -57,6 +70,19 @@ record JobLine(ClientView view, JobRecord job) {
     return job.spec().labels().getOrDefault(LABEL + name, "");
   }
 
+  /** Returns the file for the output, with the values of its fields as far as they are known. */
+  String output() {
+    var values = new TreeMap<String, String>();
+    values.put("j", number());
+    values.put("A", arrayNumber());
+    index(job.id()).ifPresent(index -> values.put("a", index));
+    values.put("x", job.spec().name());
+    values.put("u", view.user(job));
+    job.nodes().stream().findFirst().ifPresent(node -> values.put("N", node));
+    var name = OutputName.text(kept("output"), values);
+    return name.startsWith("/") || name.isEmpty() ? name : workFolder() + "/" + name;
+  }
+
   String nodes() {
     return String.join(",", job.nodes());
   }
@@ -82,20 +108,18 @@ record JobLine(ClientView view, JobRecord job) {
   String reason() {
     if (!job.state().hasIdleWindow() && job.state() != JobState.WAITING) {
       return job.state() == JobState.FAILED ? "NonZeroExitCode" : "None";
-    } else if (job.state().hasIdleWindow() || job.reason().code().equals("none")) {
-      return "None";
+    } else if (job.state() == JobState.WAITING && !JobDependencies.areMet(view.state(), job)) {
+      return "Dependency";
+    } else if (job.spec().notBefore().filter(view.now()::isBefore).isPresent()) {
+      return "BeginTime";
+    } else if (job.state().hasIdleWindow()) {
+      return "Resources";
     }
     var code = job.reason().code();
-    if (code.equals(ReasonCode.DEPENDENCY.label())) {
-      return "Dependency";
-    } else if (code.equals(ReasonCode.TOO_EARLY.label())) {
-      return "BeginTime";
-    } else if (code.equals(ReasonCode.NO_ALTERNATIVE.label())) {
-      return "Resources";
-    } else if (code.equals(ReasonCode.BEHIND_ANOTHER.label())
-        || code.equals(ReasonCode.BATCH_FULL.label())) {
-      return "Priority";
-    }
+    return WORDS.getOrDefault(code, camelCase(code));
+  }
+
+  private static String camelCase(String code) {
     return Arrays.stream(code.split("-", -1))
         .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
         .collect(Collectors.joining());
@@ -227,6 +251,10 @@ record JobLine(ClientView view, JobRecord job) {
   }
 
   String dependencies() {
+    return kept("dependency").isEmpty() ? listedDependencies() : kept("dependency");
+  }
+
+  private String listedDependencies() {
     return job.spec().after().stream()
         .map(each -> word(each.outcome()) + ":" + shown(each.job()))
         .collect(Collectors.joining(","));

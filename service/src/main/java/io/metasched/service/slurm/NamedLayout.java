@@ -63,12 +63,13 @@ final class NamedLayout {
       var name =
           field.get().accounted().stream().filter(known -> known.equalsIgnoreCase(parts.group(1)));
       cells.add(
-          new Cell<>(
-              cells.isEmpty() ? "" : isTable ? " " : separator,
-              isTable ? width : 0,
-              !"-".equals(parts.group(2)),
-              name.findFirst().orElse(word),
-              field.get()::text));
+          new Cell<JobLine>(
+                  cells.isEmpty() ? "" : isTable ? " " : separator,
+                  isTable ? width : 0,
+                  !"-".equals(parts.group(2)),
+                  name.findFirst().orElse(word),
+                  field.get()::text)
+              .marked());
     }
     return new RowLayout<>(cells, separator.isEmpty() ? " " : isEnded ? separator : "");
   }

@@ -1,5 +1,6 @@
 package io.metasched.service.slurm;
 
+import io.metasched.metascheduler.program.PrintableText;
 import java.util.List;
 import java.util.function.Function;
 
@@ -37,14 +38,23 @@ record RowLayout<T>(List<Cell<T>> columns, String end) {
   record Cell<T>(
       String before, int width, boolean isRight, String header, Function<T, String> text) {
     private String fitted(String given) {
-      // a line of the table is a line of the output
-      var line = given.replace('\n', ' ').replace('\r', ' ');
+      // a line of the table is a line of the output, and must not control the terminal
+      var line = PrintableText.replaced(given, ' ');
       if (width == 0) {
         return line;
       }
       var cut = line.length() > width ? line.substring(0, width) : line;
       var space = " ".repeat(width - cut.length());
       return isRight ? space + cut : cut + space;
+    }
+
+    /** Returns a column in which the last character of a text that is cut is a plus sign. */
+    Cell<T> marked() {
+      return new Cell<>(before, width, isRight, header, row -> cut(text.apply(row)));
+    }
+
+    private String cut(String given) {
+      return width == 0 || given.length() <= width ? given : given.substring(0, width - 1) + "+";
     }
   }
 

@@ -127,7 +127,7 @@ final class Sacct {
   }
 
   private static Instant time(ClientView view, String option, String text) {
-    return ClockText.parse(option, text, view.now(), view.call().zone());
+    return view.parsed("--" + option, text);
   }
 
   private static Instant midnight(ClientView view) {

@@ -2,6 +2,9 @@ package io.metasched.service.slurm;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.MemberNames;
+import io.metasched.service.api.Problem;
+import io.metasched.service.book.ArrayIndices;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.plan.DryRun;
 import io.metasched.service.run.StagedFile;
@@ -9,10 +12,11 @@ import io.metasched.service.script.ScriptFile;
 import io.metasched.service.script.TimeLimit;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Command that submits a script: the conversion of its options to a request of the API. */
@@ -24,6 +28,7 @@ public final class Sbatch {
   private static final Pattern SIGNAL =
       Pattern.compile("(?:[RB]+:)?(?:SIG)?(\\w+)(?:@(\\d{1,5}))?");
   private static final int USUAL_WARNING = 60;
+  private static final Pattern UNLIMITED = Pattern.compile("(?i)0[0:-]*|-1|infinite|unlimited");
 
   /** Variables that submit as options do, with the names of these options. */
   private static final List<String> VARIABLES =
@@ -49,17 +54,30 @@ public final class Sbatch {
   private final ScriptFile script;
   private final ObjectNode job = JsonNodeFactory.instance.objectNode();
 
+  private final SortedMap<String, String> members = new TreeMap<>(SbatchOptions.MEMBERS);
+
   /**
    * Submission of a job.
    *
    * @param job job as a body of the API
+   * @param members options that have set the members of the job
    * @param isParsable whether only the number is printed
    * @param isTest whether the job is only tested
    * @param waits whether the client waits for the end of the job
    * @param remarks lines for standard error
    */
   public record Submission(
-      ObjectNode job, boolean isParsable, boolean isTest, boolean waits, List<String> remarks) {
+      ObjectNode job,
+      MemberNames members,
+      boolean isParsable,
+      boolean isTest,
+      boolean waits,
+      List<String> remarks) {
+    /** Returns the refusal of the job, which names the option concerned. */
+    public ClientFaultException refusal(Problem why) {
+      return new ClientFaultException(members.in(String.valueOf(why.getMessage())));
+    }
+
     /** Returns the answer for a submitted job. */
     public SlurmAnswer answer(String id) {
       long number = JobIds.number(id);
@@ -145,8 +163,10 @@ public final class Sbatch {
     requirements();
     given
         .last("begin")
-        .ifPresent(text -> job.withObject("/start").put("notBefore", time("begin", text)));
-    payment();
+        .ifPresent(
+            text ->
+                job.withObject("/start").put("notBefore", view.parsed("--begin", text).toString()));
+    new SbatchPayment(view, given, job, members).add();
     new SbatchDependencies(view, job, given.last("dependency").orElse("")).add();
     if (given.has("requeue") && !given.has("no-requeue")) {
       job.put("onNodeLoss", "requeue");
@@ -154,7 +174,12 @@ public final class Sbatch {
     run();
     labels();
     return new Submission(
-        job, given.has("parsable"), given.has("test-only"), given.has("wait"), given.remarks());
+        job,
+        new MemberNames(members),
+        given.has("parsable"),
+        given.has("test-only"),
+        given.has("wait"),
+        given.remarks());
   }
 
   private String name() {
@@ -176,7 +201,8 @@ public final class Sbatch {
               var words = text.split("%", 2);
               var array = job.putObject("array").put("indices", words[0]);
               if (words.length > 1) {
-                array.put("most", GivenOptions.number("array", words[1]));
+                array.put(
+                    "most", GivenOptions.number("array", words[1], ArrayIndices.MOST_ELEMENTS));
               }
             });
   }
@@ -192,23 +218,23 @@ public final class Sbatch {
                     "--account is missing; you may use " + String.join(", ", own)));
   }
 
-  private String time(String option, String text) {
-    return ClockText.parse(option, text, view.now(), call.zone()).toString();
+  private static Duration limit(String text) {
+    if (UNLIMITED.matcher(text).matches()) {
+      throw new ClientFaultException(
+          "--time=%s: no job is unlimited, because it pays for a window of this length; without"
+                  .formatted(text)
+              + " --time, it has 10 minutes");
+    }
+    return TimeLimit.parse(text)
+        .orElseThrow(
+            () ->
+                new ClientFaultException(
+                    "Invalid --time specification: allowed is %s, not '%s'"
+                        .formatted(TimeLimit.ALLOWED, text)));
   }
 
   private void work() {
-    var limit =
-        given
-            .last("time")
-            .map(
-                text ->
-                    TimeLimit.parse(text)
-                        .orElseThrow(
-                            () ->
-                                new ClientFaultException(
-                                    "Invalid --time specification: allowed is %s, not '%s'"
-                                        .formatted(TimeLimit.ALLOWED, text))))
-            .orElse(TimeLimit.USUAL);
+    var limit = given.last("time").map(Sbatch::limit).orElse(TimeLimit.USUAL);
     job.putObject("work").put("duration", limit.toString());
     var nodes = given.last("nodes").orElse("1");
     if (!nodes.matches("1(-\\d{1,5})?")) {
@@ -246,29 +272,6 @@ public final class Sbatch {
 
   private void property(String demand) {
     job.withObject("/requires").withArray("properties").add(demand);
-  }
-
-  private void payment() {
-    var own = new ArrayList<String>();
-    call.variable("METASCHED_BUDGET").ifPresent(text -> own.add("budget=" + text));
-    call.variable("METASCHED_DEADLINE").ifPresent(text -> own.add("deadline=" + text));
-    call.variable("METASCHED_CRITERION").ifPresent(text -> own.add("criterion=" + text));
-    given.last("comment").ifPresent(text -> own.addAll(List.of(text.split("[ ,;]+", -1))));
-    given.last("deadline").ifPresent(text -> own.add("deadline=" + text));
-    for (var each : own) {
-      var value = each.substring(each.indexOf('=') + 1);
-      if (each.startsWith("budget=")) {
-        job.withObject("/budget").put("total", value);
-      } else if (each.startsWith("deadline=")) {
-        job.withObject("/start").put("deadline", deadline(value));
-      } else if (each.startsWith("criterion=")) {
-        job.put("criterion", value);
-      }
-    }
-  }
-
-  private String deadline(String text) {
-    return text.endsWith("Z") ? text : time("deadline", text);
   }
 
   private String folder() {
@@ -368,7 +371,7 @@ public final class Sbatch {
   }
 
   private void labels() {
-    var labels = job.putObject("labels");
+    var labels = job.withObject("/labels");
     labels.put(JobLine.LABEL + "command", call.scriptFile().orElse(name()));
     labels.put(JobLine.LABEL + "output", output());
     labels.put(JobLine.LABEL + "cpus", String.valueOf(cpus()));

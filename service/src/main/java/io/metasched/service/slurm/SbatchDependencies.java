@@ -25,6 +25,11 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
       }
       var outcome = outcome(words.get(0));
       for (var number : words.subList(1, words.size())) {
+        if (number.indexOf('+') >= 0) {
+          throw new ClientFaultException(
+              "--dependency=%s: a job cannot wait for a time after the start of another job"
+                  .formatted(each));
+        }
         var found =
             view.id(number)
                 .orElseThrow(
@@ -52,12 +57,16 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
 
   /** Makes the job wait for the user's earlier jobs with the same name. */
   private void singleton() {
+    int before = job.withArray("after").size();
     for (var each : view.state().openJobs()) {
       if (each.user().equals(view.principal().principal())
           && each.spec().name().equals(job.path("name").asText())
           && view.maySee(each)) {
         add(each.id(), Outcome.ANY);
       }
+    }
+    if (job.withArray("after").size() > before) {
+      job.withObject("/labels").put(JobLine.LABEL + "dependency", text); // not only its expansion
     }
   }
 

@@ -2,6 +2,7 @@ package io.metasched.service.slurm;
 
 import io.metasched.service.slurm.SlurmOption.Use;
 import java.util.Locale;
+import java.util.Map;
 
 /** Options of sbatch, on its command line, in the head of a script, and as variables. */
 final class SbatchOptions {
@@ -118,6 +119,26 @@ final class SbatchOptions {
           .with(Use.WITHOUT_EFFECT, WITHOUT_EFFECT)
           .with(Use.IGNORED, IGNORED)
           .with(Use.REFUSED, REFUSED);
+
+  /** Options by the members of a job that they set. */
+  static final Map<String, String> MEMBERS =
+      Map.ofEntries(
+          Map.entry("/account", "--account"),
+          Map.entry("/after", "--dependency"),
+          Map.entry("/array", "--array"),
+          Map.entry("/labels", "--comment"),
+          Map.entry("/name", "--job-name"),
+          Map.entry("/requires/domain", "--partition"),
+          Map.entry("/requires/node", "--nodelist"),
+          Map.entry("/requires/properties", "--constraint or --exclude"),
+          Map.entry("/run/chdir", "--chdir"),
+          Map.entry("/run/command", "the arguments of the script"),
+          Map.entry("/run/grace", "--signal"),
+          Map.entry("/run/input", "the script with its environment"),
+          Map.entry("/run/limits/memoryBytes", "--mem"),
+          Map.entry("/run/warnBeforeEnd", "--signal"),
+          Map.entry("/start/notBefore", "--begin"),
+          Map.entry("/work/duration", "--time"));
 
   private SbatchOptions() {}
 

@@ -54,8 +54,8 @@ record SbatchVariables(ClientView view, GivenOptions given, int cpus) {
       all.put("SLURM_ARRAY_TASK_STEP", String.valueOf(step));
     } catch (IllegalArgumentException e) {
       throw new ClientFaultException(
-          "Invalid job array specification: allowed is %s, not '%s'"
-              .formatted(ArrayIndices.ALLOWED, text));
+          "Invalid job array specification: %s; allowed are %s"
+              .formatted(e.getMessage(), ArrayIndices.ALLOWED));
     }
   }
 }

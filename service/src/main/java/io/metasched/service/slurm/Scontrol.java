@@ -1,5 +1,6 @@
 package io.metasched.service.slurm;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.plan.NodeOccupancy;
@@ -120,7 +121,7 @@ final class Scontrol {
     """
         .formatted(
             line.number(),
-            line.job().spec().name(),
+            shown(line.job().spec().name()),
             line.view().user(line.job()),
             line.view().user(line.job()),
             line.job().spec().account(),
@@ -142,10 +143,15 @@ final class Scontrol {
             line.cpus(),
             line.memory(),
             orNull(line.features()),
-            line.kept("command"),
-            line.workFolder(),
-            line.kept("output"),
-            line.kept("comment"));
+            shown(line.kept("command")),
+            shown(line.workFolder()),
+            shown(line.output()),
+            shown(line.kept("comment")));
+  }
+
+  /** Returns a text of a user, which must not begin a line of its own. */
+  private static String shown(String text) {
+    return PrintableText.replaced(text, ' ');
   }
 
   private static String orNull(String text) {

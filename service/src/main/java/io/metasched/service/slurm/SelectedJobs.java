@@ -36,6 +36,7 @@ final class SelectedJobs {
         given.has("me")
             ? Optional.of(List.of(view.call().user()))
             : given.list("user").or(() -> given.list("uid"));
+    users.ifPresent(names -> names.forEach(view::requireUser));
     return users.isEmpty()
         ? wanted
         : wanted.and(line -> users.get().stream().anyMatch(user -> view.isOf(line.job(), user)));

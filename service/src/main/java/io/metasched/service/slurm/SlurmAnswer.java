@@ -1,5 +1,6 @@
 package io.metasched.service.slurm;
 
+import io.metasched.metascheduler.program.PrintableText;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ public record SlurmAnswer(int exit, List<String> errors, String out, String awai
   public String text(String command) {
     var lines =
         errors.stream()
-            .map(each -> command + ": " + each.replace('\n', ' ') + "\n")
+            .map(each -> command + ": " + PrintableText.replaced(each, ' ') + "\n")
             .collect(Collectors.joining());
     return (exit + " " + awaited).strip() + "\n" + lines + "\n" + out;
   }

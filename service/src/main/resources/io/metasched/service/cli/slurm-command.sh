@@ -106,7 +106,7 @@ read -r token <"$tokens"
 read -r key </proc/sys/kernel/random/uuid
 arguments=
 [ $# -eq 0 ] || arguments=$(printf '%s\0' "$@" | base64 -w 0)
-environment=$(env -0 METASCHED_CLIENT_USER="$(id -un)" METASCHED_CLIENT_ZONE="$(date +%z)" \
+environment=$(env -0 METASCHED_CLIENT_USER="$(id -un)" METASCHED_CLIENT_UID="$(id -u)" METASCHED_CLIENT_ZONE="$(date +%z)" \
   METASCHED_CLIENT_FOLDER="$PWD" METASCHED_CLIENT_SCRIPT="$file" | base64 -w 0)
 away=
 [ -z "$script" ] || script=",\"script\":\"$script\""

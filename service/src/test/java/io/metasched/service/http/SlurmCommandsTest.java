@@ -2,72 +2,18 @@ package io.metasched.service.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.metasched.metascheduler.program.Metasched;
-import io.metasched.service.book.JobIds;
 import io.metasched.service.slurm.SlurmCommand;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Slurm's commands as scripts that send requests to a service. */
-final class SlurmCommandsTest extends OnOneService {
-  private static Path commands;
-
-  /** Result of a command. */
-  private record Ended(int exit, String out, String errors) {
-    String number() {
-      return out.replaceAll("\\D", "");
-    }
-  }
-
-  @BeforeAll
-  static void write() {
-    assumeTrue(Files.isExecutable(Path.of("/usr/bin/curl")), "no curl");
-    commands = folder.resolve("commands");
-    assertThat(Metasched.commandLine().execute("slurm-commands", commands.toString())).isZero();
-  }
-
-  private static Ended run(Map<String, String> variables, String... words)
-      throws IOException, InterruptedException {
-    var all = new ArrayList<>(Arrays.asList(words));
-    all.set(0, commands.resolve(words[0]).toString());
-    var errors = Files.createTempFile(folder, "errors", "");
-    var builder = new ProcessBuilder(all).directory(folder.toFile());
-    builder.redirectError(errors.toFile());
-    builder.environment().put("METASCHED_URL", api.service.url());
-    builder.environment().put("METASCHED_TOKEN_FILE", folder + "/data/tokens/user1");
-    builder.environment().putAll(variables);
-    var process = builder.start();
-    process.getOutputStream().close();
-    var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Ended(process.waitFor(), out, Files.readString(errors));
-  }
-
-  private static Ended run(String... words) throws IOException, InterruptedException {
-    return run(Map.of(), words);
-  }
-
-  private static String id(String number) throws IOException, InterruptedException {
-    for (var job : api.call("GET", "/v1/jobs?limit=1000", "user1", "").json().path("items")) {
-      if (number.equals(String.valueOf(JobIds.number(job.path("id").asText())))) {
-        return job.path("id").asText();
-      }
-    }
-    throw new AssertionError("no job has number " + number);
-  }
-
+final class SlurmCommandsTest extends OnSlurmCommands {
   @Test
   void aScriptIsSubmittedListedAndCancelled() throws Exception {
     var text = "#!/bin/sh\n#SBATCH --begin=now+1hour -t 5 -o %x.txt\ntrue\n";
@@ -156,7 +102,7 @@ final class SlurmCommandsTest extends OnOneService {
     assertThat(run("squeue", "-h", "-n", "wrap", "-t", "PD").out()).doesNotContain(array + "_");
     run("scancel", each.number());
     assertThat(run("sbatch", "-a", "1-", "--wrap=true").errors())
-        .startsWith("sbatch: error: Invalid job array specification: allowed is up to 10,000");
+        .startsWith("sbatch: error: Invalid job array specification: '1-' is no range of indices;");
     assertThat(run("scancel", array + "_7").errors()).contains("Invalid job id specified");
   }
 
@@ -183,31 +129,6 @@ final class SlurmCommandsTest extends OnOneService {
     assertThat(tried.exit()).isZero();
     assertThat(tried.errors()).matches("sbatch: Job to start at \\S+ on nodes local-\\d\n");
     assertThat(run("squeue", "-t", "all").out().lines().count()).isEqualTo(before);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "squeue --bogus, squeue: error: unrecognized option '--bogus'",
-    "squeue -o %1000000i, 'squeue: error: the width 1000000: at most 1000 is allowed'",
-    "squeue -j 1000000, squeue: error: slurm_load_jobs error: Invalid job id specified",
-    "scancel, scancel: error: No job identification provided",
-    "scancel 1000000, scancel: error: Kill job error on job id 1000000: Invalid job id specified",
-    "scancel x, scancel: error: Kill job error on job id x: Invalid job id specified",
-    "sbatch -N 2 --wrap=x, sbatch: error: --nodes=2: a script of sbatch runs on one node",
-    "sbatch -t x --wrap=x, sbatch: error: Invalid --time specification",
-    "sbatch --hold --wrap=x, sbatch: error: --hold: use --begin",
-    "sbatch none.sh, sbatch: error: Unable to open file none.sh",
-    "sbatch my.conf, sbatch: error: This does not look like a batch script.",
-    "sbatch -A none --wrap=x, sbatch: error: you may not use the account none",
-    "sbatch -p none --wrap=x, 'sbatch: error: it asks for 1 node with domain=none'",
-    "srun true, srun: error: it works inside a job only"
-  })
-  void refusedCommandsNameTheReason(String line, String error) throws Exception {
-    var ended = run(line.split(" ", -1));
-
-    assertThat(ended.exit()).isEqualTo(1);
-    assertThat(ended.errors()).startsWith(error);
-    assertThat(ended.out()).isEmpty();
   }
 
   @Test
@@ -240,39 +161,6 @@ final class SlurmCommandsTest extends OnOneService {
     assertThat(run(other, "scancel", number).exit()).isEqualTo(1);
     assertThat(run("squeue", "-h", "-j", number, "-o", "%t").out()).isEqualTo("PD\n");
     run("scancel", number);
-  }
-
-  @Test
-  void aPortOfAnotherUserGetsNoToken() throws Exception {
-    var other = Map.of("METASCHED_SERVICE_USER", "4000000");
-
-    var refused = run(other, "squeue");
-
-    assertThat(refused.exit()).isEqualTo(1);
-    assertThat(refused.errors()).contains("belongs to user").contains("METASCHED_SERVICE_USER");
-    assertThat(run(Map.of("METASCHED_SERVICE_USER", "any"), "squeue").exit()).isZero();
-  }
-
-  @Test
-  void aServiceThatCannotBeReachedIsTriedAgainForSomeTime() throws Exception {
-    var gone = Map.of("METASCHED_URL", "http://127.0.0.1:1", "METASCHED_PATIENCE", "1");
-
-    var ended = run(gone, "squeue");
-
-    assertThat(ended)
-        .isEqualTo(
-            new Ended(
-                1,
-                "",
-                "squeue: error: Unable to contact the service at http://127.0.0.1:1"
-                    + " (METASCHED_URL); trying again for 1 s (METASCHED_PATIENCE)\n"));
-    assertThat(run(Map.of("METASCHED_PATIENCE", "x"), "squeue"))
-        .isEqualTo(
-            new Ended(
-                1,
-                "",
-                "squeue: error: METASCHED_PATIENCE: allowed is a number of seconds, given was"
-                    + " 'x'\n"));
   }
 
   /** Submits a job, and waits for its end. */
@@ -316,12 +204,12 @@ final class SlurmCommandsTest extends OnOneService {
     var columns = "--format=JobIDRaw,JobName%5,State,ExitCode,Timelimit,MaxRSS";
 
     var parsable = run("sacct", "-X", "--parsable2", "--noheader", "-j", number, columns);
-    var table = run("sacct", "--name=counted", "--format=jobid%-6,state%4", "-u", "nobody,user1");
+    var table = run("sacct", "--name=counted", "--format=jobid%-6,state%4", "-u", "user1");
 
     assertThat(parsable.out()).isEqualTo(number + "|counted|COMPLETED|0:0|00:01:00|\n");
     assertThat(run("sacct", "-p", "-n", "-j", number, "-o", "state").out())
         .isEqualTo("COMPLETED|\n");
-    assertThat(table.out()).startsWith("JobID  Stat \n------ ---- \n");
+    assertThat(table.out()).startsWith("JobID  Stat \n------ ---- \n").contains(" COM+ \n");
     assertThat(run("sacct", "-n", "-j", number, "-s", "PD,F").out()).isEmpty();
     assertThat(run("sacct", "-n", "-j", number, "-S", "now+1hour").out()).isEmpty();
     assertThat(run("sacct", "-n", "--name=counted", "-E", "now-1hour").out()).isEmpty();
@@ -359,7 +247,7 @@ final class SlurmCommandsTest extends OnOneService {
     assertThat(run("scontrol", "-o", "show", "job", number).out())
         .startsWith("JobId=" + number + " JobName=wrap ")
         .contains(" JobState=PENDING ")
-        .contains(" StdOut=slurm-%j.out");
+        .contains(" StdOut=%s/slurm-%s.out".formatted(folder, number));
     assertThat(run("scontrol", "show", "hostnames", "a-1,b-2").out()).isEqualTo("a-1\nb-2\n");
     assertThat(run("sacctmgr", "-n", "-s", "list", "user", "ann", "format=account%20").out())
         .isEqualTo("%20s \n".formatted("user1"));

@@ -14,7 +14,7 @@ final class ClockTextTest {
   private static final Instant NOW = Instant.parse("2026-11-28T10:00:00Z");
 
   private static Instant parse(String text) {
-    return ClockText.parse("begin", text, NOW, ZoneOffset.ofHours(2));
+    return ClockText.parse("--begin", text, NOW, ZoneOffset.ofHours(2));
   }
 
   @ParameterizedTest

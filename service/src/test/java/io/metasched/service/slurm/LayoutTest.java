@@ -45,6 +45,13 @@ final class LayoutTest {
   }
 
   @Test
+  void aLineDoesNotControlTheTerminal() {
+    var layout = LetterLayout.of("%i|", LayoutTest::known);
+
+    assertThat(layout.lines(false, List.of("\u001b[2Ja\u202eb"))).isEqualTo(" [2Ja b|\n");
+  }
+
+  @Test
   void endlessLinesAndListsAreRefused() {
     var wide = LetterLayout.of("%1000i".repeat(100), LayoutTest::known);
 

@@ -3,11 +3,23 @@ package io.metasched.service.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Names of output files, expanded by a shell. */
 final class OutputNameTest {
+  @Test
+  void aFileIsNamedWithTheValuesOfItsJob() {
+    var values = Map.of("j", "42", "A", "40", "a", "2", "x", "a/b", "u", "ann");
+
+    assertThat(OutputName.text("%x-%4j_%a.%%.%N", values)).isEqualTo("a_b-0042_2.%.%N");
+    assertThat(OutputName.text("%A_%02a %u %s%t %q", values)).isEqualTo("40_02 ann batch0 %q");
+    assertThat(OutputName.text("%a", Map.of())).isEqualTo("4294967294");
+    assertThat(OutputName.text("\\%j", values)).isEqualTo("%j");
+  }
+
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '"',
