@@ -166,7 +166,9 @@ final class JobOptions {
   @Option(
       names = "--priority",
       paramLabel = "N",
-      description = "Priority among the waiting jobs; higher numbers come first (default: 0).")
+      description =
+          "Priority among the waiting jobs, from -1000 to cycle.highest-priority; higher numbers"
+              + " come first (default: 0). Refused if the service plans in order of submission.")
   private @Nullable Integer priority;
 
   @Option(
@@ -178,7 +180,7 @@ final class JobOptions {
   @Option(
       names = "--mail-type",
       paramLabel = "T[,T...]",
-      converter = OptionForms.MailTypes.class,
+      converter = OptionForms.Mails.class,
       description =
           "Transitions to report by mail: BEGIN, END, FAIL, REQUEUE, BOOKED, ALL (default: END).")
   private @Nullable String mailTypes;

@@ -3,11 +3,10 @@ package io.metasched.service.cli;
 import io.metasched.resource.model.Properties;
 import io.metasched.service.api.ApiTime;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.Transition;
+import io.metasched.service.slurm.MailTypes;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -54,28 +53,12 @@ final class OptionForms {
     }
   }
 
-  /** Transitions under the names that Slurm has for them, sent under their names in the API. */
-  static final class MailTypes implements ITypeConverter<String> {
-    private static final Map<String, String> TRANSITIONS =
-        Map.of(
-            "BEGIN", "started",
-            "END", "ended",
-            "FAIL", "failed",
-            "REQUEUE", "requeued",
-            "BOOKED", "booked",
-            "ALL", "booked,started,ended,requeued");
-
+  /** Types of mails, sent as the transitions for which they stand. */
+  static final class Mails implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
-      return Arrays.stream(text.split(",", -1))
-          .map(type -> TRANSITIONS.get(type.strip().toUpperCase(Locale.ROOT)))
-          .map(
-              known -> {
-                if (known == null) {
-                  throw wrong("some of BEGIN, END, FAIL, REQUEUE, BOOKED and ALL", text);
-                }
-                return known;
-              })
+      return MailTypes.parse(text).orElseThrow(() -> wrong(MailTypes.ALLOWED, text)).stream()
+          .map(Transition::label)
           .collect(Collectors.joining(","));
     }
   }

@@ -3,7 +3,6 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.ArrayAnswers;
 import io.metasched.service.api.ChangeRequest;
@@ -36,12 +35,14 @@ final class JobRoutes {
   private final EstimateRoutes estimates;
   private final ChangedAnswers changed;
   private final JobSignals signals;
+  private final AllowedSpecs allowed;
 
   JobRoutes(ApiContext context, EstimateRoutes estimates, JobSignals signals) {
     this.context = context;
     this.estimates = estimates;
     this.signals = signals;
     changed = new ChangedAnswers(context);
+    allowed = new AllowedSpecs(context);
   }
 
   List<Route> routes() {
@@ -62,7 +63,7 @@ final class JobRoutes {
         JobReader.read(call.requiredBody(), ownAccount(call), context.cycles().granularity());
     var spec = request.spec();
     call.requireUseOf(spec.account());
-    requireAllowed(call, spec, "");
+    allowed.require(call, spec, "");
     if (call.query("dryRun").equals(Optional.of("true"))) {
       return dryRun(call, spec);
     }
@@ -81,28 +82,6 @@ final class JobRoutes {
                   : submit(s, request, offer, user, key, digest, now).with(request.inputs());
             })
         .thenApply(this::submitted);
-  }
-
-  /** Throws for members of a job that the settings of the service do not allow. */
-  private void requireAllowed(Call call, JobSpec spec, String pointer) {
-    int most = context.highestPriority();
-    if (spec.priority().isPresent() && context.cycles().queue().order() == QueueOrder.FIFO) {
-      throw WebhookRoutes.refusal(
-          pointer + "/priority",
-          "the service plans jobs in the order of submission (cycle.queue-order)",
-          "a job without a priority");
-    } else if (spec.priority().orElse(0) > most && !call.isAdmin()) {
-      throw WebhookRoutes.refusal(
-          pointer + "/priority",
-          "it is above %d, the highest of users (cycle.highest-priority)".formatted(most),
-          "up to %d".formatted(most));
-    }
-    if (spec.mail().isPresent() && context.notifications().mailCommand().isEmpty()) {
-      throw WebhookRoutes.refusal(
-          pointer + "/mail",
-          "the service sends no mails (notifications.mail-command)",
-          "a job without mails");
-    }
   }
 
   private BookDecision<Result> submit(
@@ -125,7 +104,7 @@ final class JobRoutes {
     var digests = new ArrayList<String>();
     for (var job : jobs) {
       call.requireUseOf(job.spec().account());
-      requireAllowed(call, job.spec(), "/jobs/" + digests.size());
+      allowed.require(call, job.spec(), "/jobs/" + digests.size());
       digests.add(JsonBodies.digest(body.path("jobs").path(digests.size())));
     }
     var key = call.idempotencyKey();

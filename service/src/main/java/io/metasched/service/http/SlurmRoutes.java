@@ -26,6 +26,10 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
   /** Path of commands that change nothing. */
   static final String READ = "/v1/slurm/{command}";
 
+  private AllowedSpecs allowed() {
+    return new AllowedSpecs(context);
+  }
+
   List<Route> routes() {
     return List.of(
         changing(SlurmCommand.SBATCH, this::submit),
@@ -79,14 +83,16 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
   private JobReader.Request request(Call call, Sbatch.Submission submission) {
     try {
       var account = JobRoutes.ownAccount(call);
-      return JobReader.read(submission.job(), account, context.cycles().granularity());
+      var request = JobReader.read(submission.job(), account, context.cycles().granularity());
+      allowed().require(call, request.spec(), "");
+      return request;
     } catch (Problem e) {
       throw submission.refusal(e);
     }
   }
 
   private CompletionStage<SlurmAnswer> submit(Call call, ClientView view) {
-    var submission = Sbatch.of(view);
+    var submission = Sbatch.of(view, allowed().sendsMails());
     var request = request(call, submission);
     var spec = request.spec();
     call.requireUseOf(spec.account());

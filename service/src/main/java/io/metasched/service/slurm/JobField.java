@@ -43,7 +43,7 @@ enum JobField {
   MEMORY("MIN_MEMORY", "m", "MinMemory", "ReqMem", 10, JobLine::memory),
   DEPENDENCY("DEPENDENCY", "E", "Dependency", "", 20, JobLine::dependencies),
   FEATURES("FEATURES", "f", "Feature", "Constraints", 15, JobLine::features),
-  PRIORITY("PRIORITY", "Qp", "PriorityLong Priority", "Priority", 10, line -> "1"),
+  PRIORITY("PRIORITY", "Qp", "PriorityLong Priority", "Priority", 10, JobLine::priority),
   QOS("QOS", "q", "QOS", "QOS", 10, line -> "normal"),
   NICE("NICE", "y", "Nice", "", 5, line -> "0"),
   RESERVATION("RESERVATION", "v", "Reservation", "Reservation", 20, line -> ""),

@@ -238,6 +238,10 @@ record JobLine(ClientView view, JobRecord job) {
     return kept.isEmpty() ? String.valueOf(job.spec().nodes()) : kept;
   }
 
+  String priority() {
+    return String.valueOf(job.spec().priority().orElse(0));
+  }
+
   String memory() {
     return job.spec()
         .run()

@@ -49,6 +49,7 @@ public final class Sbatch {
           "SBATCH_WAIT");
 
   private final ClientView view;
+  private final boolean sendsMails;
   private final ClientCall call;
   private final GivenOptions given;
   private final ScriptFile script;
@@ -101,8 +102,9 @@ public final class Sbatch {
     }
   }
 
-  private Sbatch(ClientView view) {
+  private Sbatch(ClientView view, boolean sendsMails) {
     this.view = view;
+    this.sendsMails = sendsMails;
     call = view.call();
     var line = SbatchOptions.TABLE.parse(call.arguments());
     given = new GivenOptions();
@@ -124,10 +126,11 @@ public final class Sbatch {
   /**
    * Returns the submission of a client.
    *
+   * @param sendsMails whether the service sends mails; otherwise, options for mails are ignored
    * @throws ClientFaultException for invalid arguments or an invalid script
    */
-  public static Submission of(ClientView view) {
-    return new Sbatch(view).submission();
+  public static Submission of(ClientView view, boolean sendsMails) {
+    return new Sbatch(view, sendsMails).submission();
   }
 
   private ScriptFile script(GivenOptions line) {
@@ -171,6 +174,8 @@ public final class Sbatch {
     if (given.has("requeue") && !given.has("no-requeue")) {
       job.put("onNodeLoss", "requeue");
     }
+    given.last("priority").ifPresent(text -> job.put("priority", priority(text)));
+    mail();
     run();
     labels();
     return new Submission(
@@ -180,6 +185,37 @@ public final class Sbatch {
         given.has("test-only"),
         given.has("wait"),
         given.remarks());
+  }
+
+  private static int priority(String text) {
+    if (!text.matches("-?\\d{1,9}")) {
+      throw new ClientFaultException(
+          "--priority: a whole number is allowed, not '%s'".formatted(text));
+    }
+    return Integer.parseInt(text);
+  }
+
+  private void mail() {
+    var types = given.last("mail-type");
+    var user = given.last("mail-user");
+    var transitions =
+        types.map(
+            text ->
+                MailTypes.ofSlurm(text)
+                    .orElseThrow(
+                        () ->
+                            new ClientFaultException(
+                                "--mail-type: allowed is %s, not '%s'"
+                                    .formatted(MailTypes.ALLOWED, text))));
+    if (transitions.isEmpty() || user.isEmpty()) {
+      types.ifPresent(text -> given.remark("--mail-type is ignored without --mail-user"));
+    } else if (!sendsMails) {
+      given.remark(
+          "--mail-user is ignored: the service sends no mails (notifications.mail-command)");
+    } else if (!transitions.get().isEmpty()) {
+      var mail = job.putObject("mail").put("to", user.get());
+      transitions.get().forEach(each -> mail.withArray("transitions").add(each.label()));
+    }
   }
 
   private String name() {

@@ -22,6 +22,8 @@ final class SbatchOptions {
       export=: ALL, NONE, and names or NAME=VALUE
       input= i: file for standard input
       job-name= J: name of the job
+      mail-type=: BEGIN, END, FAIL, REQUEUE, BOOKED or ALL, with --mail-user
+      mail-user=: receiver of mails, if the service sends mails
       mem=: memory limit, in MB without a unit
       mem-per-cpu=: memory limit for each cpu
       nodelist= w: node of the job
@@ -31,6 +33,7 @@ final class SbatchOptions {
       output= o: file for the output, usually slurm-%j.out, or slurm-%A_%a.out for arrays
       parsable: only the number is printed
       partition= p: domain of the node
+      priority=: priority among the waiting jobs; refused if the service plans in order of submission
       requeue: run again if the node is lost or drained
       signal=: USR1 or TERM before the end
       test-only: a dry run; nothing is submitted
@@ -60,18 +63,15 @@ final class SbatchOptions {
       gid=: jobs run as the user of their account
       hint=: the script is started once
       kill-on-invalid-dep=: such a job is always refused
-      mail-type=: mails are sent for jobs of 'metasched submit'
-      mail-user=: mails are sent for jobs of 'metasched submit'
       mem-bind=: memory is not bound
       mincpus=: use -C with properties
       monitor=?: usage is not measured
-      nice=?: 'metasched submit --priority' sets priorities
+      nice=?: --priority sets the priority
       no-kill=? k: a script has one node
       ntasks-per-core=: the script is started once
       ntasks-per-node=: the script is started once
       ntasks-per-socket=: the script is started once
       power=: -
-      priority=: 'metasched submit --priority' sets priorities
       profile=: usage is not measured
       propagate=?: limits are those of the node
       qos= q: there is no quality of service
@@ -127,7 +127,9 @@ final class SbatchOptions {
           Map.entry("/after", "--dependency"),
           Map.entry("/array", "--array"),
           Map.entry("/labels", "--comment"),
+          Map.entry("/mail", "--mail-user"),
           Map.entry("/name", "--job-name"),
+          Map.entry("/priority", "--priority"),
           Map.entry("/requires/domain", "--partition"),
           Map.entry("/requires/node", "--nodelist"),
           Map.entry("/requires/properties", "--constraint or --exclude"),

@@ -107,7 +107,7 @@ final class Scontrol {
   private static String job(JobLine line) {
     return """
     JobId=%s JobName=%s
-       UserId=%s GroupId=%s Account=%s QOS=normal
+       UserId=%s GroupId=%s Priority=%s Account=%s QOS=normal
        JobState=%s Reason=%s Dependency=%s
        Requeue=%d Restarts=%d BatchFlag=1 ExitCode=%s
        RunTime=%s TimeLimit=%s
@@ -124,6 +124,7 @@ final class Scontrol {
             shown(line.job().spec().name()),
             line.view().user(line.job()),
             line.view().user(line.job()),
+            line.priority(),
             line.job().spec().account(),
             line.state(),
             line.reason(),

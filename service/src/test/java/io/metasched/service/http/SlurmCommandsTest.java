@@ -28,8 +28,7 @@ final class SlurmCommandsTest extends OnSlurmCommands {
 
     assertThat(submitted.out()).matches("Submitted batch job \\d+\n");
     assertThat(submitted.errors())
-        .isEqualTo(
-            "sbatch: --mail-type is ignored: mails are sent for jobs of 'metasched submit'\n");
+        .isEqualTo("sbatch: --mail-type is ignored without --mail-user\n");
     assertThat(listed.out()).matches(number + "\\|two words\\|PD\\|\\w+\\|5:00\\|" + folder + "\n");
     assertThat(cancelled).isEqualTo(new Ended(0, "", ""));
     assertThat(after.out()).isEqualTo("%-8s%12s\n".formatted(number, "CANCELLED"));

@@ -73,9 +73,9 @@ final class OptionTableTest {
 
   @Test
   void eachIgnoredOptionIsNamedOnce() {
-    assertThat(sbatch("--mail-type=END --mail-type=FAIL -q long -s").remarks())
+    assertThat(sbatch("--nice=5 --nice -q long -s").remarks())
         .containsExactly(
-            "--mail-type is ignored: mails are sent for jobs of 'metasched submit'",
+            "--nice is ignored: --priority sets the priority",
             "--qos is ignored: there is no quality of service");
   }
 

@@ -1,0 +1,44 @@
+package io.metasched.service.http;
+
+import io.metasched.metascheduler.queue.QueueOrder;
+import io.metasched.service.book.JobSpec;
+import java.util.Optional;
+
+/** Check of the members of jobs that depend on the settings of the service. */
+record AllowedSpecs(ApiContext context) {
+  /**
+   * Checks a job.
+   *
+   * @param pointer pointer of the job in the body
+   * @throws io.metasched.service.api.Problem if the settings do not allow a member
+   */
+  void require(Call call, JobSpec spec, String pointer) {
+    requirePriority(call, spec.priority(), pointer);
+    if (spec.mail().isPresent() && !sendsMails()) {
+      throw WebhookRoutes.refusal(
+          pointer + "/mail",
+          "the service sends no mails (notifications.mail-command)",
+          "a job without mails");
+    }
+  }
+
+  /** Checks the priority of a new or changed job. */
+  void requirePriority(Call call, Optional<Integer> priority, String pointer) {
+    int most = context.highestPriority();
+    if (priority.isPresent() && context.cycles().queue().order() == QueueOrder.FIFO) {
+      throw WebhookRoutes.refusal(
+          pointer + "/priority",
+          "the service plans jobs in the order of submission (cycle.queue-order)",
+          "a job without a priority");
+    } else if (priority.orElse(0) > most && !call.isAdmin()) {
+      throw WebhookRoutes.refusal(
+          pointer + "/priority",
+          "it is above %d, the highest of users (cycle.highest-priority)".formatted(most),
+          "up to %d".formatted(most));
+    }
+  }
+
+  boolean sendsMails() {
+    return !context.notifications().mailCommand().isEmpty();
+  }
+}
