@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.book.ArrayRecord;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,9 +13,15 @@ import java.util.TreeMap;
 public final class ArrayAnswers {
   private ArrayAnswers() {}
 
+  /** Returns the specification of the last element, which changes of the array have changed. */
+  private static JobSpec spec(BookState state, ArrayRecord array) {
+    return state.job(array.element(array.size() - 1)).map(JobRecord::spec).orElse(array.spec());
+  }
+
   /** Returns an array in a list of jobs. */
   public static ObjectNode summary(BookState state, ArrayRecord array) {
     var submitted = array.submitted();
+    var spec = spec(state, array);
     var json = Answers.object();
     json.put("id", array.id());
     json.put("version", array.version());
@@ -24,7 +31,7 @@ public final class ArrayAnswers {
     json.put("state", array.state().label());
     json.put("nodes", array.spec().nodes());
     var labels = json.putObject("labels");
-    array.spec().labels().forEach(labels::put);
+    spec.labels().forEach(labels::put);
     var times = json.putObject("times");
     times.put("submitted", Answers.time(array.at()));
     array
@@ -46,7 +53,7 @@ public final class ArrayAnswers {
   /** Returns an array with all fields. Cost: O(n) for n elements. */
   public static ObjectNode array(BookState state, ArrayRecord array) {
     var json = summary(state, array);
-    Answers.spec(json, array.spec());
+    Answers.spec(json, spec(state, array));
     long cost = 0;
     var exit = Optional.<Integer>empty();
     var reasons = new TreeMap<String, Shared>();

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Request to change a job. A limit that is null is removed; an absent limit stays. */
+/** Request to change a job or an array. A limit that is null is removed; an absent limit stays. */
 public record ChangeRequest(
     Optional<JobRequest.Budget> budget,
     Optional<Instant> deadline,
-    Optional<Map<String, String>> labels) {
+    Optional<Map<String, String>> labels,
+    Optional<Integer> priority) {
 
   /**
    * Parses a change of a job.
@@ -40,6 +41,7 @@ public record ChangeRequest(
     return new JobCommands.Change(
         version,
         request.labels,
+        request.priority,
         Optional.of(limits).filter(any -> changesBudget || changesDeadline));
   }
 }

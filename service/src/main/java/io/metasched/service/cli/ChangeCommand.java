@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import io.metasched.service.client.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -12,10 +13,12 @@ import picocli.CommandLine.Parameters;
 /** Command that changes a waiting job. */
 @Command(
     name = "change",
-    description = "Changes a waiting job; the job keeps its place in the queue.",
+    description =
+        "Changes a waiting job, or all jobs of an array that wait; without --priority, they keep"
+            + " their places in the queue.",
     mixinStandardHelpOptions = true)
 final class ChangeCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job or array.")
   private String job = "";
 
   @Option(
@@ -38,11 +41,18 @@ final class ChangeCommand extends ClientCommand {
       description = "Labels of the job, which replace all present labels; may be repeated.")
   private List<String> labels = new ArrayList<>();
 
+  @Option(
+      names = "--priority",
+      paramLabel = "N",
+      description = "Priority among the waiting jobs, as with submit.")
+  private @Nullable Integer priority;
+
   @Override
   public Integer call() {
-    if (budget == null && deadline == null && labels.isEmpty()) {
+    if (budget == null && deadline == null && labels.isEmpty() && priority == null) {
       throw new ParameterException(
-          spec.commandLine(), "nothing to change: give --budget, --deadline or --label");
+          spec.commandLine(),
+          "nothing to change: give --budget, --deadline, --label or --priority");
     }
     var body = object();
     if (OptionForms.NONE.equals(budget)) {
@@ -54,7 +64,9 @@ final class ChangeCommand extends ClientCommand {
       body.put("deadline", OptionForms.NONE.equals(deadline) ? null : deadline);
     }
     JobOptions.labels(labels, body);
-    var answer = options.client().patch("/v1/jobs/" + ApiClient.part(job), body);
+    Optional.ofNullable(priority).ifPresent(number -> body.put("priority", number));
+    var client = options.client();
+    var answer = ApiClient.ofJobOrArray(job, path -> client.patch(path, body));
     return print(answer, () -> {});
   }
 }

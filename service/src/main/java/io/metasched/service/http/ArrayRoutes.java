@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpResponse;
 import io.metasched.service.api.ArrayAnswers;
+import io.metasched.service.api.ChangeRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.ArrayRecord;
 import io.metasched.service.book.BookState;
@@ -22,6 +23,7 @@ final class ArrayRoutes {
   List<Route> routes() {
     return List.of(
         new Route("GET", "/v1/arrays/{array}", false, this::show),
+        new Route("PATCH", "/v1/arrays/{array}", false, this::change),
         Route.bare("POST", "/v1/arrays/{array}:cancel", this::cancel));
   }
 
@@ -48,10 +50,22 @@ final class ArrayRoutes {
     call.requireUseOf(array.spec().account());
     return context
         .execute(call, state -> JobCommands.cancelArray(state, array.id()))
-        .thenApply(
-            result -> {
-              var state = context.state();
-              return HttpReplies.versioned(202, ArrayAnswers.array(state, visible(call, state)));
-            });
+        .thenApply(result -> shown(202, call));
+  }
+
+  private HttpResponse shown(int status, Call call) {
+    var state = context.state();
+    return HttpReplies.versioned(status, ArrayAnswers.array(state, visible(call, state)));
+  }
+
+  private CompletionStage<HttpResponse> change(Call call) {
+    var array = visible(call, context.state());
+    call.requireUseOf(array.spec().account());
+    var change = ChangeRequest.read(call.requiredBody(), call.ifMatch());
+    new AllowedSpecs(context).requirePriority(call, change.priority(), "");
+    return context
+        .execute(
+            call, state -> context.commands().changeArray(state, array.id(), change, context.now()))
+        .thenApply(result -> shown(200, call));
   }
 }

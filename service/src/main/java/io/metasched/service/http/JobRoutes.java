@@ -214,7 +214,8 @@ final class JobRoutes {
             array ->
                 new Problem(
                     ProblemType.NOT_FOUND,
-                    "%s is an array, whose first job is %s".formatted(id, array.element(0))))
+                    "%s is an array, but this needs one of its jobs, such as %s"
+                        .formatted(id, array.element(0))))
         .orElseGet(() -> Problem.notFound(JOB, id));
   }
 
@@ -250,6 +251,7 @@ final class JobRoutes {
     var job = visible(call, context.state(), call.path().get(0));
     call.requireUseOf(job.spec().account());
     var change = ChangeRequest.read(call.requiredBody(), call.ifMatch());
+    allowed.requirePriority(call, change.priority(), "");
     return context
         .execute(call, s -> context.commands().change(s, job.id(), change, context.now()))
         .thenApply(result -> shown(200, job.id()));

@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import io.metasched.service.api.JobReader;
 import io.metasched.service.api.Problem;
+import io.metasched.service.book.ArrayRecord;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.plan.JobCommands;
@@ -11,6 +12,7 @@ import io.metasched.service.slurm.ClientFaultException;
 import io.metasched.service.slurm.ClientView;
 import io.metasched.service.slurm.Sbatch;
 import io.metasched.service.slurm.Scancel;
+import io.metasched.service.slurm.Scontrol;
 import io.metasched.service.slurm.SlurmAnswer;
 import io.metasched.service.slurm.SlurmCommand;
 import io.metasched.service.slurm.SlurmRequest;
@@ -33,6 +35,7 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
   List<Route> routes() {
     return List.of(
         changing(SlurmCommand.SBATCH, this::submit),
+        changing(SlurmCommand.SCONTROL, this::control),
         changing(SlurmCommand.SCANCEL, (call, view) -> cancel(call, Scancel.of(view))),
         Route.prompt("POST", READ, this::read));
   }
@@ -118,6 +121,50 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
                   .with(request.inputs());
             })
         .thenApply(result -> submission.answer(result.id()));
+  }
+
+  private CompletionStage<SlurmAnswer> control(Call call, ClientView view) {
+    var update = Scontrol.update(view);
+    return update.isPresent()
+        ? updated(call, view.state(), update.get())
+        : CompletableFuture.completedFuture(SlurmCommand.SCONTROL.answer(view));
+  }
+
+  private CompletionStage<SlurmAnswer> updated(Call call, BookState state, Scontrol.Update update) {
+    var change = update.change();
+    try {
+      allowed().requirePriority(call, change.priority(), "");
+    } catch (Problem e) {
+      throw update.refusal(e);
+    }
+    var commands = new ArrayList<Function<BookState, BookDecision<Result>>>();
+    for (var id : update.ids()) {
+      var array = state.array(id);
+      call.requireUseOf(
+          array
+              .map(ArrayRecord::spec)
+              .orElseGet(() -> state.job(id).orElseThrow().spec())
+              .account());
+      commands.add(
+          now ->
+              array.isPresent()
+                  ? context.commands().changeArray(now, id, change, context.now())
+                  : context.commands().change(now, id, change, context.now()));
+    }
+    return context.decideAll(call, commands).thenApply(SlurmRoutes::answer);
+  }
+
+  /** Returns the answer of a command with several results, which names those that are refused. */
+  private static SlurmAnswer answer(List<Result> results) {
+    var errors = new ArrayList<String>();
+    for (var result : results) {
+      try {
+        Outcomes.requireDone(result);
+      } catch (Problem e) {
+        errors.add("error: %s: %s".formatted(result.id(), e.getMessage()));
+      }
+    }
+    return new SlurmAnswer(errors.isEmpty() ? 0 : 1, errors, "", "");
   }
 
   private CompletionStage<SlurmAnswer> cancel(Call call, Scancel.Order order) {

@@ -277,47 +277,26 @@ public final class JobCommands {
   }
 
   /**
-   * Change of a waiting job.
+   * Change of waiting jobs.
    *
    * @param version required version
+   * @param priority new priority
    * @param limits function that replaces the changed limits and keeps the others
    */
   public record Change(
       Optional<Long> version,
       Optional<Map<String, String>> labels,
+      Optional<Integer> priority,
       Optional<UnaryOperator<JobSpec>> limits) {}
 
-  /** Changes a waiting job, which keeps its place in the queue. */
+  /** Changes a waiting job, which keeps its place in the queue unless its priority changes. */
   public BookDecision<Result> change(BookState state, String id, Change change, Instant now) {
-    var job = state.job(id);
-    if (job.isEmpty()) {
-      return none(Outcome.NO_JOB, id);
-    } else if (change.version().filter(wanted -> wanted != job.get().version()).isPresent()) {
-      return none(Outcome.OTHER_VERSION, id);
-    } else if (job.get().state() != JobState.WAITING) {
-      return none(job.get().state().isFinal() ? Outcome.IS_OVER : Outcome.NOT_WAITING, id);
-    }
-    var events = new ArrayList<BookEvent>();
-    var before = job.get().spec();
-    var spec = before.withLabels(change.labels().orElse(before.labels()));
-    var overQuota = market.quotas().refusal(state, before, spec);
-    if (overQuota.isPresent()) {
-      return BookDecision.none(overQuota.get());
-    } else if (!spec.equals(before)) {
-      events.add(new BookEvent.JobLabelled(id, spec.labels()));
-    }
-    if (change.limits().isPresent()) {
-      var other = change.limits().get().apply(spec);
-      var account = state.account(spec.account()).orElseThrow();
-      var refusal = refusal(state, other, account, now);
-      if (refusal.isPresent()) {
-        return BookDecision.none(refusal.get());
-      }
-      if (!other.equals(spec)) {
-        events.add(new BookEvent.JobChanged(id, job.get().number(), other));
-      }
-    }
-    return new BookDecision<>(events, new Result(Outcome.DONE, id));
+    return new JobChanges(this, state, change, now).ofJob(id);
+  }
+
+  /** Changes all elements of an array that wait. */
+  public BookDecision<Result> changeArray(BookState state, String id, Change change, Instant now) {
+    return new JobChanges(this, state, change, now).ofArray(id);
   }
 
   /** Checks whether a job is running, so that it can be signalled. */

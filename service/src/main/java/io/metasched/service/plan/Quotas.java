@@ -79,10 +79,9 @@ public record Quotas(
         .or(() -> crowded(tally, account, count * Tally.heapBytes(spec)));
   }
 
-  /** Returns a refusal if the change of a job would exceed a quota. */
-  Optional<Result> refusal(BookState state, JobSpec before, JobSpec after) {
-    long more = Tally.heapBytes(after) - Tally.heapBytes(before);
-    return more <= 0 ? Optional.empty() : crowded(state.open().tally(), after.account(), more);
+  /** Returns a refusal if {@code more} bytes of an account's present jobs would exceed a quota. */
+  Optional<Result> growth(BookState state, String account, long more) {
+    return more <= 0 ? Optional.empty() : crowded(state.open().tally(), account, more);
   }
 
   private Optional<Result> input(Tally tally, String account, long bytes) {

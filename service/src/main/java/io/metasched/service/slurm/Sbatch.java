@@ -174,7 +174,7 @@ public final class Sbatch {
     if (given.has("requeue") && !given.has("no-requeue")) {
       job.put("onNodeLoss", "requeue");
     }
-    given.last("priority").ifPresent(text -> job.put("priority", priority(text)));
+    given.last("priority").ifPresent(text -> job.put("priority", priority("--priority", text)));
     mail();
     run();
     labels();
@@ -187,10 +187,15 @@ public final class Sbatch {
         given.remarks());
   }
 
-  private static int priority(String text) {
+  /**
+   * Returns a priority.
+   *
+   * @throws ClientFaultException for any other text
+   */
+  static int priority(String name, String text) {
     if (!text.matches("-?\\d{1,9}")) {
       throw new ClientFaultException(
-          "--priority: a whole number is allowed, not '%s'".formatted(text));
+          "%s: a whole number is allowed, not '%s'".formatted(name, text));
     }
     return Integer.parseInt(text);
   }

@@ -1,17 +1,24 @@
 package io.metasched.service.slurm;
 
 import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.service.api.MemberNames;
+import io.metasched.service.api.Problem;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.NodeLoss;
+import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.NodeOccupancy;
 import io.metasched.service.slurm.SlurmOption.Use;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Command that shows one job, node or domain, and the configuration. */
-final class Scontrol {
+public final class Scontrol {
   static final OptionTable OPTIONS =
       OptionTable.of("scontrol")
           .with(
@@ -37,10 +44,72 @@ final class Scontrol {
               """);
 
   private static final String ALLOWED =
-      "allowed is ping, or show with config, job, jobs, node, nodes, partition, hostnames or"
-          + " hostlist; jobs are changed by 'metasched change'";
+      "allowed is ping, update with JobId= and Priority=, or show with config, job, jobs, node,"
+          + " nodes, partition, hostnames or hostlist";
 
   private Scontrol() {}
+
+  /**
+   * Update of the priority of jobs.
+   *
+   * @param ids jobs and arrays
+   */
+  public record Update(List<String> ids, int priority) {
+    /** Returns the change of each job and array. */
+    public JobCommands.Change change() {
+      return new JobCommands.Change(
+          Optional.empty(), Optional.empty(), Optional.of(priority), Optional.empty());
+    }
+
+    /** Returns the refusal of the priority. */
+    public ClientFaultException refusal(Problem why) {
+      var names = new MemberNames(Map.of("/priority", "Priority"));
+      return new ClientFaultException(names.in(String.valueOf(why.getMessage())));
+    }
+  }
+
+  /**
+   * Returns the update that a client wants; empty for a command that changes nothing.
+   *
+   * @throws ClientFaultException for invalid arguments
+   */
+  public static Optional<Update> update(ClientView view) {
+    var words = OPTIONS.parse(view.call().arguments()).operands();
+    if (words.isEmpty() || !words.get(0).equals("update")) {
+      return Optional.empty();
+    }
+    var jobs = new ArrayList<String>();
+    var priority = Optional.<Integer>empty();
+    for (var word : words.subList(1, words.size())) {
+      var parts = word.split("=", 2);
+      switch (parts[0].toLowerCase(Locale.ROOT)) {
+        case "jobid", "job" -> jobs.addAll(GivenOptions.items(after(word)));
+        case "priority" -> priority = Optional.of(Sbatch.priority("Priority", after(word)));
+        default ->
+            throw new ClientFaultException(
+                "%s: only the Priority of a job can be updated; see 'metasched change'"
+                    .formatted(word));
+      }
+    }
+    if (jobs.isEmpty() || priority.isEmpty()) {
+      throw new ClientFaultException("update: JobId=JOB[,JOB...] and Priority=N are necessary");
+    }
+    return Optional.of(
+        new Update(jobs.stream().flatMap(job -> ids(view, job)).toList(), priority.get()));
+  }
+
+  private static Stream<String> ids(ClientView view, String number) {
+    var whole = view.id(number);
+    var ids =
+        whole
+            .map(Stream::of)
+            .orElseGet(() -> view.jobs(number).stream().map(JobRecord::id))
+            .toList();
+    if (ids.isEmpty()) {
+      throw new ClientFaultException("JobId=%s: Invalid job id specified".formatted(number));
+    }
+    return ids.stream();
+  }
 
   static SlurmAnswer answer(ClientView view) {
     var given = OPTIONS.parse(view.call().arguments());
@@ -184,7 +253,7 @@ final class Scontrol {
             line.node().name(),
             line.cpus(),
             line.memory(),
-            line.state().toUpperCase(java.util.Locale.ROOT),
+            line.state().toUpperCase(Locale.ROOT),
             line.features(),
             line.node().domain());
   }

@@ -12,7 +12,10 @@ public enum SlurmCommand {
   SCANCEL(Scancel.OPTIONS, "[JOB...]", Optional.empty()),
   SQUEUE(Squeue.OPTIONS, "", Optional.of(Squeue::answer)),
   SACCT(Sacct.OPTIONS, "", Optional.of(Sacct::answer)),
-  SCONTROL(Scontrol.OPTIONS, "ping | show ENTITY [NAME]", Optional.of(Scontrol::answer)),
+  SCONTROL(
+      Scontrol.OPTIONS,
+      "ping | show ENTITY [NAME] | update JobId=JOB Priority=N",
+      Optional.of(Scontrol::answer)),
   SINFO(Sinfo.OPTIONS, "", Optional.of(Sinfo::answer)),
   SACCTMGR(Sacctmgr.OPTIONS, "show user", Optional.of(Sacctmgr::answer)),
   /** Runs in the job, without a request. */

@@ -89,12 +89,16 @@ final class ArrayCommandsTest {
   void commandsForJobsTakeAnArray() {
     service.when("GET /v1/arrays/a", 200, array("failed", "\"finished\":2,\"failed\":1"));
     service.when("POST /v1/arrays/a:cancel", 202, array("withdrawn", "\"withdrawn\":3"));
+    service.when("PATCH /v1/arrays/a", 200, array("waiting", "\"waiting\":3"));
 
     assertThat(service.run("wait", "a"))
         .isEqualTo(new Ended(3, "", "metasched: array a is failed: 2 finished, 1 failed\n"));
     assertThat(service.run("cancel", "a").code()).isZero();
     assertThat(service.run("why", "a").out()).isEqualTo("2 finished, 1 failed\n2: no place\n");
     assertThat(service.run("show", "a").out()).contains("array.counts.failed: 1\n");
+    assertThat(service.run("change", "a", "--priority=-7").code()).isZero();
+    assertThat(service.sent().toString()).isEqualTo("{\"priority\":-7}");
+    assertThat(service.run("change", "a").err()).contains("--label or --priority");
     assertThat(service.run("show", "b").err()).contains("there is no such path");
   }
 

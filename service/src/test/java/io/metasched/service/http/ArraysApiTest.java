@@ -179,7 +179,8 @@ final class ArraysApiTest extends OnOneService {
 
     assertThat(answer.status()).isEqualTo(404);
     assertThat(answer.json().path("detail").asText())
-        .isEqualTo("%s is an array, whose first job is %s_7".formatted(id, id));
+        .isEqualTo(
+            "%s is an array, but this needs one of its jobs, such as %s_7".formatted(id, id));
     assertThat(api.call("GET", "/v1/arrays/" + id, "user2", "").status()).isEqualTo(404);
     assertThat(api.call("GET", "/v1/jobs/" + id, "user2", "").json().path("detail").asText())
         .isEqualTo("there is no job " + id);

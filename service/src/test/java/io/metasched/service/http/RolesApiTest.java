@@ -343,6 +343,8 @@ final class RolesApiTest {
       case "POST /v1/jobs:batch" -> "{\"jobs\":[%s]}".formatted(SMALL);
       case "POST /v1/slurm/sbatch" -> command("--account=user1", "--wrap=true");
       case "POST /v1/slurm/scancel" -> command(number());
+      case "POST /v1/slurm/scontrol" -> command("show", "jobs");
+      case "PATCH /v1/arrays/{array}" -> "{\"labels\":{}}";
       case "POST /v1/slurm/{command}" -> command("--format=%i %j", "--states=all");
       case "POST /v1/estimates" -> "{\"job\":%s}".formatted(SMALL);
       case "PATCH /v1/jobs/{job}" -> "{\"labels\":{\"secret-label\":\"secret-label\"}}";

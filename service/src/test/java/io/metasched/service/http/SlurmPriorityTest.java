@@ -38,11 +38,14 @@ final class SlurmPriorityTest {
     return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
   }
 
+  private static String body(String... words) {
+    var arguments = base64(String.join("\0", words) + "\0");
+    return "{\"arguments\":\"%s\",\"environment\":\"\"}".formatted(arguments);
+  }
+
   /** Returns the answer to a command: exit status, lines for standard error, and output. */
   private static String run(String user, String command, String... words) throws Exception {
-    var arguments = base64(String.join("\0", words) + "\0");
-    var body = "{\"arguments\":\"%s\",\"environment\":\"\"}".formatted(arguments);
-    var answer = api.call("POST", "/v1/slurm/" + command, user, body);
+    var answer = api.call("POST", "/v1/slurm/" + command, user, body(words));
     assertThat(answer.status()).isEqualTo(200);
     return answer.response().body();
   }
@@ -76,6 +79,99 @@ final class SlurmPriorityTest {
             "1\nsbatch: error: --priority is invalid: allowed is a whole number from -1000");
     assertThat(run("user1", "sbatch", LATER, "--wrap=x", "--priority=TOP"))
         .isEqualTo("1\nsbatch: error: --priority: a whole number is allowed, not 'TOP'\n\n");
+  }
+
+  private static int priority(String path) throws Exception {
+    return api.call("GET", path, "user1", "").json().path("priority").asInt();
+  }
+
+  @Test
+  void priorityOfAWaitingJobChanges() throws Exception {
+    var id = submitted().path("id").asText();
+    var update = new String[] {"update", "JobId=" + JobIds.number(id), "Priority=7"};
+
+    assertThat(run("user1", "scontrol", update)).isEqualTo("0\n\n");
+    assertThat(priority("/v1/jobs/" + id)).isEqualTo(7);
+    var answer = api.call("PATCH", "/v1/jobs/" + id, "user1", "{\"priority\":-8}");
+    assertThat(answer.json().path("priority").asInt()).isEqualTo(-8);
+    var events = api.call("GET", "/v1/jobs/" + id + "/events", "user1", "").json();
+    assertThat(events.path("items").findValuesAsText("event"))
+        .containsSequence("job-submitted", "job-changed", "job-changed");
+    var above = api.call("PATCH", "/v1/jobs/" + id, "user1", "{\"priority\":11}");
+    assertThat(above.status()).isEqualTo(400);
+    assertThat(api.call("PATCH", "/v1/jobs/" + id, "user2", "{\"priority\":1}").status())
+        .isEqualTo(404);
+    assertThat(run("user2", "scontrol", update)).contains(": Invalid job id specified");
+    api.call("POST", "/v1/jobs/" + id + ":cancel", "user1", "");
+    assertThat(run("user1", "scontrol", update))
+        .isEqualTo("1\nscontrol: error: %s: the job is over\n\n".formatted(id));
+  }
+
+  @Test
+  void priorityOfAnArrayChangesForAllElementsThatWait() throws Exception {
+    submitted("-a1-4");
+    var array =
+        api.call("GET", "/v1/jobs?grouped=true", "user1", "").json().at("/items/0/id").asText();
+    api.call("POST", "/v1/jobs/" + array + "_2:cancel", "user1", "");
+    var number = String.valueOf(JobIds.number(array));
+
+    assertThat(run("user1", "scontrol", "update", "jobid=" + number, "priority=3"))
+        .isEqualTo("0\n\n");
+    assertThat(run("user1", "scontrol", "update", "job=" + number + "_[3,4]", "Priority=4"))
+        .isEqualTo("0\n\n");
+
+    assertThat(run("user1", "squeue", "-h", "-j", number, "-o", "%K %Q"))
+        .isEqualTo("0\n\n1 3\n3 4\n4 4\n");
+    assertThat(priority("/v1/arrays/" + array)).isEqualTo(4);
+    var changed =
+        api.call(
+            "PATCH",
+            "/v1/arrays/" + array,
+            "user1",
+            "{\"priority\":5,\"labels\":{\"a\":\"b\"},\"budget\":{\"total\":\"9\"}}");
+    assertThat(changed.status()).isEqualTo(200);
+    assertThat(changed.json().at("/labels/a").asText()).isEqualTo("b");
+    assertThat(changed.json().at("/budget/total").asText()).isEqualTo("9.000");
+    assertThat(changed.json().path("priority").asInt()).isEqualTo(5);
+    assertThat(priority("/v1/jobs/" + array + "_2")).isZero();
+    assertThat(api.call("PATCH", "/v1/arrays/" + array, "user2", "{\"priority\":1}").status())
+        .isEqualTo(404);
+    assertThat(
+            api.call(
+                    "PATCH",
+                    "/v1/arrays/" + array,
+                    "user1",
+                    "{\"priority\":1}",
+                    "If-Match",
+                    "\"1\"")
+                .status())
+        .isEqualTo(412);
+    api.call("POST", "/v1/arrays/" + array + ":cancel", "user1", "");
+    assertThat(api.call("PATCH", "/v1/arrays/" + array, "user1", "{\"priority\":1}").status())
+        .isEqualTo(409);
+  }
+
+  @Test
+  void aReaderSeesJobsAndUpdatesNone() throws Exception {
+    var number = String.valueOf(JobIds.number(submitted().path("id").asText()));
+    var reader = "{\"principal\":\"guest\",\"role\":\"reader\"}";
+    var token = api.call("POST", "/v1/tokens", "admin", reader).json().path("token").asText();
+    var show = body("show", "job", number);
+    var update = body("update", "JobId=" + number, "Priority=1");
+
+    assertThat(api.callWith(token, "POST", "/v1/slurm/scontrol", show).response().body())
+        .contains(" Priority=0 ");
+    assertThat(api.callWith(token, "POST", "/v1/slurm/scontrol", update).status()).isEqualTo(403);
+  }
+
+  @Test
+  void updatesOfOtherMembersAreRefused() throws Exception {
+    assertThat(run("user1", "scontrol", "update", "JobId=1", "TimeLimit=5"))
+        .startsWith("1\nscontrol: error: TimeLimit=5: only the Priority of a job can be updated");
+    assertThat(run("user1", "scontrol", "update", "JobId=1"))
+        .startsWith("1\nscontrol: error: update: JobId=JOB[,JOB...] and Priority=N are necessary");
+    assertThat(run("user1", "scontrol", "update", "JobId=1", "Priority=11"))
+        .startsWith("1\nscontrol: error: ");
   }
 
   @Test

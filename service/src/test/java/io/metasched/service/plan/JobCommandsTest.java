@@ -154,7 +154,8 @@ final class JobCommandsTest {
       Optional<Long> version,
       Optional<Map<String, String>> labels,
       Optional<UnaryOperator<JobSpec>> limits) {
-    return commands.change(book.state(), "j", new Change(version, labels, limits), NOW);
+    return commands.change(
+        book.state(), "j", new Change(version, labels, Optional.empty(), limits), NOW);
   }
 
   @Test

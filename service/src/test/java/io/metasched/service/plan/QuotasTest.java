@@ -11,6 +11,7 @@ import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.Tally;
 import io.metasched.service.plan.JobCommands.Outcome;
+import io.metasched.service.plan.JobCommands.Result;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -101,7 +102,8 @@ final class QuotasTest {
   }
 
   private static JobCommands.Change change(Map<String, String> labels) {
-    return new JobCommands.Change(Optional.empty(), Optional.of(labels), Optional.of(spec -> spec));
+    return new JobCommands.Change(
+        Optional.empty(), Optional.of(labels), Optional.empty(), Optional.of(spec -> spec));
   }
 
   /** Returns the state after an event that a request of bob has caused. */
@@ -204,8 +206,8 @@ final class QuotasTest {
     var name = "{'name':'%s','work':{'duration':'PT1M'}}";
     var before = SmallBook.spec(name.formatted("one"));
 
-    assertThat(full.refusal(book.state(), before, SmallBook.spec(name.formatted("two")))).isEmpty();
-    assertThat(full.refusal(book.state(), before, SmallBook.spec(name.formatted("three"))))
+    assertThat(growth(full, before, SmallBook.spec(name.formatted("two")))).isEmpty();
+    assertThat(growth(full, before, SmallBook.spec(name.formatted("three"))))
         .map(result -> result.why().code())
         .contains("book-full");
     assertThat(full.refusal(book.state(), "a"))
@@ -228,5 +230,10 @@ final class QuotasTest {
             new Quotas(10, MANY, MANY, 10, MANY, bytes + 1)
                 .refusal(once, "bob", List.of(label), now))
         .isEmpty();
+  }
+
+  private Optional<Result> growth(Quotas quotas, JobSpec before, JobSpec after) {
+    long more = Tally.heapBytes(after) - Tally.heapBytes(before);
+    return quotas.growth(book.state(), before.account(), more);
   }
 }
