@@ -12,6 +12,7 @@ import io.metasched.service.book.Money;
 import io.metasched.service.plan.AcceptedSites;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.Outlook;
+import io.metasched.service.plan.ReasonText;
 import io.metasched.service.plan.SiteWords;
 import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
@@ -84,7 +85,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
       pay(within.get(), refusal, advice);
       return advice;
     }
-    var nodes = nodes(spec.nodes());
+    var nodes = ReasonText.count(spec.nodes(), "node");
     var cheapest = outlook.atAnyPrice(Criterion.COST);
     var later = outlook.whenever(Criterion.START);
     if (cheapest.isPresent()) {
@@ -107,10 +108,6 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     return advice;
   }
 
-  private static String nodes(int count) {
-    return count == 1 ? "1 node" : count + " nodes";
-  }
-
   /**
    * Adds the reason why no window is vacant at any price: nodes sell no time, or their time is
    * already taken.
@@ -126,7 +123,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     if (able - unsold.size() < spec.nodes()) {
       advice.add(
           "it asks for %s, but %d of the %d that meet its requirements sell time"
-              .formatted(nodes(spec.nodes()), able - unsold.size(), able));
+              .formatted(ReasonText.count(spec.nodes(), "node"), able - unsold.size(), able));
     } else {
       advice.add(
           "%s for it%s%s"

@@ -22,6 +22,12 @@ final class CancelCommand extends ClientCommand {
         jobs,
         job ->
             ApiClient.ofJobOrArray(
-                job, path -> client.post(path + ":cancel", object(), Optional.empty())));
+                job, path -> client.post(path + ":cancel", object(), Optional.empty())),
+        answer ->
+            line(
+                "%s is %s"
+                    .formatted(
+                        answer.path("id").asText(),
+                        JobWatch.isOver(answer) ? "cancelled" : "being ended")));
   }
 }

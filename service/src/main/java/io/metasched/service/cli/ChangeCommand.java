@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.client.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,11 @@ final class ChangeCommand extends ClientCommand {
       paramLabel = "N",
       description = "Priority among the waiting jobs, as with submit.")
   private @Nullable Integer priority;
+
+  @Override
+  MemberNames members() {
+    return JobOptions.members("");
+  }
 
   @Override
   public Integer call() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.metascheduler.program.TextTable;
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import java.io.PrintWriter;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -48,6 +50,11 @@ abstract class ClientCommand implements Callable<Integer> {
     return StreamSupport.stream(texts.spliterator(), false)
         .map(JsonNode::asText)
         .collect(Collectors.joining(","));
+  }
+
+  /** Returns the options by the members of a body that they set, for messages. */
+  MemberNames members() {
+    return MemberNames.NONE;
   }
 
   final PrintWriter out() {
@@ -114,10 +121,17 @@ abstract class ClientCommand implements Callable<Integer> {
    * @throws ServiceException if the service is unreachable
    */
   final int each(List<String> names, Function<String, JsonNode> request) {
+    return each(names, request, answer -> {});
+  }
+
+  /** Sends these requests, and prints each answer as JSON or otherwise as text. */
+  final int each(
+      List<String> names, Function<String, JsonNode> request, Consumer<JsonNode> asText) {
     int code = ExitCode.DONE;
     for (var name : names) {
       try {
-        print(request.apply(name), () -> {});
+        var answer = request.apply(name);
+        print(answer, () -> asText.accept(answer));
       } catch (ServiceException e) {
         if (e.kind() == ServiceException.Kind.UNREACHABLE) {
           throw e;

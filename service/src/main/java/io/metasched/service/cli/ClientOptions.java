@@ -59,22 +59,26 @@ final class ClientOptions {
     return json;
   }
 
+  /** Returns a variable of the environment whose value is not empty. */
+  private static Optional<String> variable(String name) {
+    return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isEmpty());
+  }
+
   ApiClient client() {
     var where =
         Optional.ofNullable(url)
             .map(text -> url("--url", text))
-            .or(() -> Optional.ofNullable(System.getenv(URL)).map(text -> url(URL, text)))
+            .or(() -> variable(URL).map(text -> url(URL, text)))
             .orElse(USUAL_URL);
     var token =
         Optional.ofNullable(tokenFile)
-            .or(() -> Optional.ofNullable(System.getenv("METASCHED_TOKEN_FILE")).map(Path::of))
+            .or(() -> variable("METASCHED_TOKEN_FILE").map(Path::of))
             .orElseGet(ClientOptions::usualToken);
     var trusted =
-        Optional.ofNullable(authority)
-            .or(() -> Optional.ofNullable(System.getenv("METASCHED_CA_FILE")).map(Path::of));
+        Optional.ofNullable(authority).or(() -> variable("METASCHED_CA_FILE").map(Path::of));
     var users =
         Optional.ofNullable(serviceUser)
-            .or(() -> Optional.ofNullable(System.getenv("METASCHED_SERVICE_USER")))
+            .or(() -> variable("METASCHED_SERVICE_USER"))
             .map(ServiceUsers::named)
             .orElseGet(() -> ServiceUsers.owners(token, home().resolve(DATA)));
     return ApiClient.of(where, token, trusted, users);

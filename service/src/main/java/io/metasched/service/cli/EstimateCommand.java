@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.service.api.MemberNames;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,6 +59,11 @@ final class EstimateCommand extends ClientCommand {
                 column("promise"),
                 new Column("nodes", offer -> list(offer.path("nodes"))),
                 column("valid until", "/validUntil")));
+  }
+
+  @Override
+  MemberNames members() {
+    return JobOptions.members("/job");
   }
 
   private static String name(JsonNode offer) {

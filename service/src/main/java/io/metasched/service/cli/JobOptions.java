@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.book.ArrayIndices;
 import io.metasched.service.run.StagedFile;
 import io.metasched.service.script.TimeLimit;
@@ -10,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -187,6 +190,44 @@ final class JobOptions {
 
   @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Label; may be repeated.")
   private List<String> labels = new ArrayList<>();
+
+  /** Options by the members of a job that they set. */
+  private static final Map<String, String> MEMBERS =
+      Map.ofEntries(
+          Map.entry("/account", "--account"),
+          Map.entry("/array", "--array"),
+          Map.entry("/budget", "--budget"),
+          Map.entry("/criterion", "--criterion"),
+          Map.entry("/deadline", "--deadline"),
+          Map.entry("/labels", "--label"),
+          Map.entry("/mail/to", "--mail-user"),
+          Map.entry("/mail/transitions", "--mail-type"),
+          Map.entry("/mail", "--mail-user"),
+          Map.entry("/name", "--name"),
+          Map.entry("/nodes", "--nodes"),
+          Map.entry("/offer", "--hold-offer"),
+          Map.entry("/priority", "--priority"),
+          Map.entry("/requires/domain", "--domain"),
+          Map.entry("/requires/node", "--node"),
+          Map.entry("/requires/performance", "--performance"),
+          Map.entry("/requires/properties", "--require"),
+          Map.entry("/run/chdir", "--chdir"),
+          Map.entry("/run/command", "the command"),
+          Map.entry("/run/environment", "--env"),
+          Map.entry("/run/input", "--input"),
+          Map.entry("/run/limits/memoryBytes", "--memory"),
+          Map.entry("/sites/reliability", "--reliability"),
+          Map.entry("/start/at", "--at"),
+          Map.entry("/start/deadline", "--deadline"),
+          Map.entry("/start/notBefore", "--begin"),
+          Map.entry("/work/duration", "--time"));
+
+  /** Returns the names of the members of a job with a pointer. */
+  static MemberNames members(String pointer) {
+    var names = new TreeMap<String, String>();
+    MEMBERS.forEach((member, option) -> names.put(pointer + member, option));
+    return new MemberNames(names);
+  }
 
   /**
    * Writes the options into the body of a request, whose values they override.

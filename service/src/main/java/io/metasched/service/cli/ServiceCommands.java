@@ -80,7 +80,10 @@ public final class ServiceCommands implements ProgramPart {
   public int failed(Exception e, CommandLine at) {
     boolean isSaid = e instanceof IllegalStateException && e.getMessage() != null;
     if (e instanceof ServiceException service) {
-      say(at, String.valueOf(e.getMessage()));
+      var message = String.valueOf(e.getMessage());
+      say(
+          at,
+          at.getCommand() instanceof ClientCommand client ? client.members().in(message) : message);
       return service.kind() == ServiceException.Kind.UNREACHABLE
           ? ExitCode.UNREACHABLE
           : ExitCode.REFUSED;

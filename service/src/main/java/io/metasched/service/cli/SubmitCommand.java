@@ -2,6 +2,8 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.MemberNames;
+import io.metasched.service.plan.ReasonText;
 import io.metasched.service.run.StagedFile;
 import io.metasched.service.script.ScriptFile;
 import java.nio.file.Files;
@@ -154,6 +156,11 @@ final class SubmitCommand extends ClientCommand {
     @Mixin private JobOptions wanted = new JobOptions();
   }
 
+  @Override
+  MemberNames members() {
+    return JobOptions.members("");
+  }
+
   private int submit(ObjectNode job) {
     var client = options.client();
     if (testOnly) {
@@ -186,8 +193,10 @@ final class SubmitCommand extends ClientCommand {
   private static String outlook(JsonNode answer) {
     var window = answer.path("window");
     if (window.isMissingNode()) {
-      return "it would be accepted, and wait behind %s jobs: %s"
-          .formatted(answer.path("ahead").asText(), answer.at("/reason/text").asText());
+      return "it would be accepted, and wait behind %s: %s"
+          .formatted(
+              ReasonText.count(answer.path("ahead").asLong(), "job"),
+              answer.at("/reason/text").asText());
     }
     return "it would start at %s on %s and cost %s"
         .formatted(

@@ -1,10 +1,12 @@
 package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.client.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,6 +54,17 @@ final class WebhookCommand extends ClientCommand {
 
   @Option(names = "--delete", paramLabel = "ID", description = "Delete a webhook.")
   private @Nullable String deleted;
+
+  @Override
+  MemberNames members() {
+    return new MemberNames(
+        Map.of(
+            "/url", "--new",
+            "/transitions", "--on",
+            "/job", "--job",
+            "/labels", "--label",
+            "/account", "--account"));
+  }
 
   @Override
   public Integer call() {

@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.plan.ReasonText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -14,6 +15,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 final class WhyCommand extends ClientCommand {
   private static final String ARRAYS = "/v1/arrays/";
+  private static final String NOT_YET = "no cycle has considered it yet";
 
   @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job or array.")
   private String job = "";
@@ -27,10 +29,17 @@ final class WhyCommand extends ClientCommand {
     return print(answer, () -> print(answer));
   }
 
+  private static boolean isNew(JsonNode answer) {
+    return answer.path("state").asText().equals("waiting") && answer.path("cycles").isEmpty();
+  }
+
   private void printArray(JsonNode array) {
     line(JobWatch.counts(array));
     for (var reason : array.path("reasons")) {
       line("%s: %s".formatted(reason.path("count").asText(), reason.path("text").asText()));
+    }
+    if (isNew(array) && array.path("reasons").isEmpty()) {
+      line(NOT_YET);
     }
   }
 
@@ -39,12 +48,12 @@ final class WhyCommand extends ClientCommand {
       printArray(answer);
       return;
     }
-    var why = answer.at("/reason/text").asText();
+    var why = answer.at("/reason/text").asText(isNew(answer) ? NOT_YET : "");
     line(
-        "%s, %s jobs ahead%s"
+        "%s, %s ahead%s"
             .formatted(
                 answer.path("state").asText(),
-                answer.path("ahead").asText(),
+                ReasonText.count(answer.path("ahead").asLong(), "job"),
                 why.isEmpty() ? "" : ": " + why));
     answer.path("advice").forEach(line -> line(line.asText()));
     answer.path("sooner").forEach(line -> line("it starts no sooner: " + line.asText()));

@@ -96,8 +96,9 @@ public final class JobQueue {
     int place = sorted(waiting).indexOf(job) + 1;
     int priority = job.spec().priority().orElse(0);
     var text =
-        "place %,d of %,d waiting jobs by %s: its priority is %d"
-            .formatted(place, waiting.size(), order().label(), priority);
+        "place %,d of %,d waiting job%s by %s: its priority is %d"
+            .formatted(
+                place, waiting.size(), waiting.size() == 1 ? "" : "s", order().label(), priority);
     return Optional.of(order() == QueueOrder.FAIR_SHARE ? text + share(job, waiting) : text);
   }
 

@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Numbers of a reason in readable form. */
-final class ReasonText {
+public final class ReasonText {
   private static final int LEAST_COUNT = 2; // least number of a unit: 60 minutes, not 1 hour
   private static final int EXACT = 100; // up to a hundredth may be lost by rounding
 
@@ -66,6 +66,11 @@ final class ReasonText {
 
   /** Returns a number of nodes as text. */
   static String nodes(long count) {
-    return count == 1 ? "1 node" : count + " nodes";
+    return count(count, "node");
+  }
+
+  /** Returns a number of things as text, such as {@code 1 job} or {@code 2 jobs}. */
+  public static String count(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 }

@@ -7,6 +7,7 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.book.ArrayIndices;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.plan.DryRun;
+import io.metasched.service.plan.ReasonText;
 import io.metasched.service.run.StagedFile;
 import io.metasched.service.script.ScriptFile;
 import io.metasched.service.script.TimeLimit;
@@ -97,7 +98,7 @@ public final class Sbatch {
                           .formatted(
                               view.time(view.state().ticks().instant(window.start())),
                               String.join(",", view.fleet().names(window))))
-              .orElseGet(() -> "Job would wait behind %d jobs".formatted(outcome.ahead()));
+              .orElseGet(() -> "Job would wait behind " + ReasonText.count(outcome.ahead(), "job"));
       return new SlurmAnswer(0, List.of(text), "").with(remarks);
     }
   }

@@ -93,7 +93,7 @@ final class ArrayCommandsTest {
 
     assertThat(service.run("wait", "a"))
         .isEqualTo(new Ended(3, "", "metasched: array a is failed: 2 finished, 1 failed\n"));
-    assertThat(service.run("cancel", "a").code()).isZero();
+    assertThat(service.run("cancel", "a").out()).isEqualTo("a is cancelled\n");
     assertThat(service.run("why", "a").out()).isEqualTo("2 finished, 1 failed\n2: no place\n");
     assertThat(service.run("show", "a").out()).contains("array.counts.failed: 1\n");
     assertThat(service.run("change", "a", "--priority=-7").code()).isZero();

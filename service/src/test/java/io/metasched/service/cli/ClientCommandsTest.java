@@ -294,6 +294,51 @@ final class ClientCommandsTest {
   }
 
   @Test
+  void refusalsNameTheOption() {
+    var form = "{\"detail\":\"%s is invalid: allowed is another\"}";
+    service.when("POST /v1/webhooks", 400, form.formatted("/transitions/0"));
+    service.when("POST /v1/jobs", 400, form.formatted("/run/limits/memoryBytes"));
+    service.when("POST /v1/estimates", 400, form.formatted("/job/nodes"));
+    service.when("PATCH /v1/jobs/a", 400, form.formatted("/other"));
+
+    var said = "metasched: %s is invalid: allowed is another\n";
+    assertThat(service.run("webhook", "--new=http://h/"))
+        .isEqualTo(new Ended(4, "", said.formatted("--on")));
+    assertThat(service.run("submit", "--", "true").err()).isEqualTo(said.formatted("--memory"));
+    assertThat(service.run("estimate").err()).isEqualTo(said.formatted("--nodes"));
+    assertThat(service.run("change", "a", "--priority=1").err())
+        .isEqualTo(said.formatted("/other"));
+  }
+
+  @Test
+  void cancelHasOneLineForEachJob() {
+    service.when("POST /v1/jobs/a:cancel", 202, "{\"id\":\"a\",\"state\":\"withdrawn\"}");
+    service.when("POST /v1/jobs/b:cancel", 202, "{\"id\":\"b\",\"state\":\"running\"}");
+
+    assertThat(service.run("cancel", "a", "c", "b"))
+        .isEqualTo(
+            new Ended(
+                4, "a is cancelled\nb is being ended\n", "metasched: c: there is no such path\n"));
+  }
+
+  @Test
+  void whyHasAReasonBeforeTheFirstCycle() {
+    var job = "{\"state\":\"waiting\",\"ahead\":1%s}";
+    service.when("GET /v1/jobs/a/explanation", 200, job.formatted(""));
+    service.when("GET /v1/jobs/b/explanation", 200, job.formatted(",\"reason\":{\"text\":\"so\"}"));
+    service.when(
+        "GET /v1/arrays/c",
+        200,
+        "{\"state\":\"waiting\",\"array\":{\"counts\":{\"waiting\":3}},\"reasons\":[]}");
+
+    assertThat(service.run("why", "a").out())
+        .isEqualTo("waiting, 1 job ahead: no cycle has considered it yet\n");
+    assertThat(service.run("why", "b").out()).isEqualTo("waiting, 1 job ahead: so\n");
+    assertThat(service.run("why", "c").out())
+        .isEqualTo("3 waiting\nno cycle has considered it yet\n");
+  }
+
+  @Test
   void aTokenIsRevokedWithAllThatItMadeOrAlone() {
     service
         .when("DELETE /v1/tokens/t-1", 200, "{}")
