@@ -4,6 +4,7 @@ import { html } from './html.js';
 import { call, newKey } from './api.js';
 import { isoDuration, time } from './format.js';
 import { MOST_BYTES, readFiles } from './input-files.js';
+import { jobFields, jobOptions } from './job-fields.js';
 import { Offers, useOffers } from './offers.js';
 import { Fault } from './parts.js';
 
@@ -83,6 +84,10 @@ function request(form) {
   if (plan.missing) {
     return plan;
   }
+  const fields = jobFields(form);
+  if (fields.missing) {
+    return fields;
+  }
   const start = { notBefore: instant(form.notBefore), deadline: instant(form.deadline) };
   return {
     job: {
@@ -97,6 +102,7 @@ function request(form) {
       run: plan,
       ...(form.requeue ? { onNodeLoss: 'requeue' } : {}),
       ...sites(form),
+      ...fields,
     },
   };
 }
@@ -109,7 +115,7 @@ function commandLine(form, taken) {
     ['criterion', form.criterion], ['begin', begin], ['deadline', instant(form.deadline)],
     ...parts(form.require, ',').map((each) => ['require', each]), ['performance', form.performance], ['domain', form.domain], ['memory', form.memory.trim()],
     ...parts(form.env, '\n').map((each) => ['env', each]), ...form.files.input.map((each) => ['input', each.path]), ['chdir', form.chdir],
-    ['requeue', form.requeue], ['accept-advised', form.advised], ['reliability', form.reliability], ['hold-offer', taken?.offer.offer],
+    ['requeue', form.requeue], ['accept-advised', form.advised], ['reliability', form.reliability], ...jobOptions(form), ['hold-offer', taken?.offer.offer],
   ];
   const given = options.filter(([, value]) => value).map(([name, value]) => (value === true ? `--${name}` : `--${name} ${quoted(String(value))}`));
   return `metasched submit ${given.join(' ')} -- /bin/sh -c ${quoted(form.command)}`;
@@ -119,7 +125,8 @@ export function Submit({ who }) {
   const accounts = who.accounts ?? [];
   const [form, setForm] = useState({
     name: '', account: accounts[0] ?? '', nodes: 1, time: '10', budget: '', criterion: 'start', notBefore: '', deadline: '', command: 'echo hello',
-    require: '', performance: '', domain: '', memory: '', env: '', chdir: '', requeue: false, advised: false, reliability: '', files: { bytes: 0, input: [] },
+    require: '', performance: '', domain: '', memory: '', env: '', chdir: '', requeue: false, advised: false, reliability: '',
+    indices: '', most: '', priority: '', mailUser: '', mailType: 'END', files: { bytes: 0, input: [] },
   });
   const [key, setKey] = useState(newKey());
   const [busy, setBusy] = useState(false);
@@ -142,7 +149,7 @@ export function Submit({ who }) {
     }
   };
   const { job, missing } = request(form);
-  const offers = useOffers(job, refused);
+  const offers = useOffers(job?.array ? undefined : job, refused); // an array accepts no offer
   const take = (offer) => {
     setKey(newKey());
     setTaken(offer.offer === taken?.offer.offer ? undefined : { offer, job: offers.job });
@@ -157,7 +164,7 @@ export function Submit({ who }) {
         setAccepted(outcome.window ? `The job would be booked from ${time(outcome.window.start)}.` : 'The job would be accepted and would wait.');
       } else {
         const made = await call('POST', '/v1/jobs', taken ? { ...taken.job, offer: taken.offer.offer } : job, { 'Idempotency-Key': key });
-        window.location.hash = `/job/${made.id}`;
+        window.location.hash = made.array ? `/jobs?array=${made.id}` : `/job/${made.id}`;
         return;
       }
     } catch (error) {
@@ -185,6 +192,15 @@ export function Submit({ who }) {
       ${accounts.length > 0
         ? html`<label>Account<select name="account" value=${form.account} onChange=${set('account')}>${accounts.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>`
         : field('account', 'Account')}
+      <details class="wide more array"><summary>Array, priority and mails</summary>
+        <div class="fields">
+          ${field('indices', 'Indices of an array (none: one job)', { placeholder: '1-100:2,200' })}
+          ${field('most', 'Jobs of the array at a time')}
+          ${field('priority', 'Priority among the waiting jobs', { placeholder: '0' })}
+          ${field('mailUser', 'Mails to', { placeholder: 'user@example.org' })}
+          ${field('mailType', 'Mails for BEGIN, END, FAIL, REQUEUE, BOOKED or ALL')}
+        </div>
+      </details>
       <details class="wide more"><summary>Nodes, variables and files</summary>
         <div class="fields">
           ${field('require', 'Properties of nodes, separated by commas', { placeholder: 'ssd, memory>=64' })}

@@ -249,6 +249,51 @@ final class DashboardInBrowserTest {
   }
 
   @Test
+  void anArrayWithItsLimitIsSubmittedInTheForm() throws Exception {
+    signIn("user1");
+    goTo("/submit");
+    await(() -> !all("details.array summary").isEmpty());
+    find("details.array summary").click();
+    for (var wrong : List.of("3-1", "1,1", "0-9:0", "1-20000", "4194304", "1-", "x")) {
+      write("indices", wrong);
+      await(() -> text().contains("The indices: up to 10,000 different numbers"));
+    }
+    write("indices", "1-5:2,9");
+    write("most", "0");
+    await(() -> text().contains("Jobs at a time: a number from 1 to 10000"));
+    write("most", "2");
+    write("priority", "1001");
+    await(() -> text().contains("The priority: a whole number from -1000 to 1000"));
+    write("priority", "-7");
+    write("mailUser", "ann");
+    await(() -> text().contains("The mail address: such as"));
+    write("mailUser", "a@b.org");
+    write("mailType", "END, soon");
+    await(() -> text().contains("The mails: some of BEGIN, END"));
+    write("mailType", "begin, END");
+    await(
+        () ->
+            find("pre.command")
+                .getText()
+                .contains(
+                    "--array 1-5:2,9%2 --priority -7 --mail-user a@b.org --mail-type 'begin,"
+                        + " END'"));
+    find("button.main").click();
+    await(() -> text().contains("the service plans jobs in the order of submission"));
+    find("[name=priority]").sendKeys(Keys.BACK_SPACE, Keys.BACK_SPACE);
+    find("button.main").click();
+    await(() -> text().contains("the service sends no mails"));
+    write("mailUser", String.valueOf(Keys.BACK_SPACE));
+    find("button.main").click();
+    await(() -> browser.getCurrentUrl().contains("/jobs?array="));
+
+    var id = browser.getCurrentUrl().replaceAll(".*array=", "");
+    var array = api.call("GET", "/v1/arrays/" + id, "user1", "").json();
+    assertThat(array.at("/array/indices").asText()).isEqualTo("1-5:2,9");
+    assertThat(array.at("/array/most").asInt()).isEqualTo(2);
+  }
+
+  @Test
   void outputThatWasCutOffSaysSo() throws Exception {
     var id = submit("user1", job("long", "x".repeat(120_000)));
     api.outcome(id);
