@@ -21,6 +21,7 @@ record CampaignSchedule(
   private static final int USERS = 2;
   private static final int ACTIONS = 20;
   private static final int MOST_BATCH = 4;
+  private static final int OF_WORKFLOW = 3;
   private static final long BEFORE_FAULTS_AT_SITES = 16_000;
   private static final List<Kind> OF_USERS =
       List.of(
@@ -31,6 +32,9 @@ record CampaignSchedule(
           Kind.BATCH,
           Kind.ARRAY,
           Kind.AFTER,
+          Kind.WORKFLOW,
+          Kind.WORKFLOW,
+          Kind.CANCEL_WORKFLOW,
           Kind.CANCEL,
           Kind.CANCEL,
           Kind.CANCEL_ARRAY,
@@ -72,7 +76,12 @@ record CampaignSchedule(
     for (int i = 0; i < count; i++) {
       var kind = i < 2 ? kinds.get(0) : kinds.get(random.nextInt(kinds.size()));
       var jobs = new ArrayList<JobDraft>();
-      int size = kind == Kind.BATCH ? 2 + random.nextInt(MOST_BATCH - 1) : 1;
+      int size =
+          switch (kind) {
+            case BATCH -> 2 + random.nextInt(MOST_BATCH - 1);
+            case WORKFLOW -> OF_WORKFLOW;
+            default -> 1;
+          };
       for (int job = 0; job < size; job++) {
         var name = "%s.%d.%d".formatted(client, i, job);
         jobs.add(JobDraft.draw(random, name, Math.min(3, scenario.nodes().size())));

@@ -26,6 +26,9 @@ record ClientAction(
     ARRAY,
     /** Submission of a job, or of an array, that waits for an earlier job or array. */
     AFTER,
+    /** Submission of a workflow of three jobs. */
+    WORKFLOW,
+    CANCEL_WORKFLOW,
     CANCEL,
     CANCEL_ARRAY,
     SIGNAL,

@@ -15,12 +15,14 @@ import java.util.concurrent.TimeUnit;
 final class ScheduledClient {
   private static final JsonNode NOTHING = MissingNode.getInstance();
   private static final String JOBS = "/v1/jobs";
+  private static final String WORKFLOWS = "/v1/workflows";
 
   private final CallRecorder recorder;
   private final CampaignScenario scenario;
   private final Path runs;
   private final List<String> jobs = new ArrayList<>();
   private final List<String> arrays = new ArrayList<>();
+  private final List<String> workflows = new ArrayList<>();
   private final List<String> reservations = new ArrayList<>();
   private int numbers;
 
@@ -47,6 +49,8 @@ final class ScheduledClient {
       case BATCH -> batch(action);
       case ARRAY -> submitted(send(action, JOBS, array(action, body(action))));
       case AFTER -> submitted(send(action, JOBS, after(action)));
+      case WORKFLOW -> workflow(action);
+      case CANCEL_WORKFLOW -> cancelWorkflow(action);
       case CANCEL_ARRAY -> cancelArray(action);
       case CANCEL -> withJob(action, ":cancel", NOTHING);
       case SIGNAL -> withJob(action, ":signal", object().put("signal", "USR1"));
@@ -125,6 +129,35 @@ final class ScheduledClient {
   private void cancelArray(ClientAction action) {
     if (!arrays.isEmpty()) {
       send(action, "/v1/arrays/" + chosen(action, arrays) + ":cancel", NOTHING);
+    }
+  }
+
+  /** Submits a workflow: a chain, or two jobs after the first; some have a budget. */
+  private void workflow(ClientAction action) {
+    var body = object();
+    for (var draft : action.jobs()) {
+      int place = body.path("jobs").size();
+      var task = body.withArray("jobs").addObject().put("task", "t" + place);
+      task.set("job", draft.body(runs));
+      if (place > 0) {
+        boolean isChain = action.choice() % 2 == 0;
+        task.withArray(action.choice() % 3 == 0 ? "afterAny" : "after")
+            .add("t" + (isChain ? place - 1 : 0));
+      }
+    }
+    if (action.choice() % 4 == 0) {
+      body.put("budget", "0.%d00".formatted(1 + action.choice() % 9));
+    }
+    var call = send(action, WORKFLOWS, body, action.jobs().get(0).name());
+    if (call.isAcknowledged()) {
+      workflows.add(call.answer().path("id").asText());
+      call.answer().path("tasks").forEach(task -> jobs.add(task.path("job").asText()));
+    }
+  }
+
+  private void cancelWorkflow(ClientAction action) {
+    if (!workflows.isEmpty()) {
+      send(action, WORKFLOWS + "/" + chosen(action, workflows) + ":cancel", NOTHING);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.metasched.lab.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -72,6 +73,10 @@ final class AnswersCheck {
           checkJob(call, call.body().path("jobs").path(i), item.path("id").asText());
         }
       }
+    } else if (call.isPost("/v1/workflows")) {
+      for (var wanted : call.body().path("jobs")) {
+        checkTask(call, wanted);
+      }
     } else if (call.isPost("/v1/reservations")) {
       var claim = evidence.claims().get(call.answer().path("id").asText());
       kept(
@@ -91,6 +96,17 @@ final class AnswersCheck {
       var state = claim == null ? "gone" : claim.path("state").asText();
       kept(List.of("released", "over").contains(state), call, "it is " + state);
     }
+  }
+
+  private void checkTask(RecordedCall call, JsonNode wanted) {
+    var ids = new ArrayList<String>();
+    for (var task : call.answer().path("tasks")) {
+      if (task.path("task").equals(wanted.path("task"))) {
+        ids.add(task.path("job").asText());
+      }
+    }
+    kept(ids.size() == 1, call, "it has no single job " + wanted.path("task"));
+    ids.forEach(id -> checkJob(call, wanted.path("job"), id));
   }
 
   private void checkJob(RecordedCall call, JsonNode body, String id) {

@@ -13,6 +13,7 @@ public final class EvidenceChecker {
     new KeysCheck(evidence, findings).check();
     new EventsCheck(evidence, findings).check();
     new StatesCheck(evidence, findings).check();
+    new WorkflowsCheck(evidence, findings).check();
     new MoneyCheck(evidence, findings).check();
     new RunsCheck(evidence, findings).check();
     new SitesCheck(evidence, findings).check();

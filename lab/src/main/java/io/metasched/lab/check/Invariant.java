@@ -27,6 +27,9 @@ public enum Invariant {
           + " job that never started, or was lost by its site, is charged nothing"),
   EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
   STATES("all changes of state follow the [diagram](service.md#states-of-a-job)"),
+  WORKFLOWS(
+      "each job of a workflow has its window after those of the jobs that it follows, starts after"
+          + " their ends, and all together cost no more than the budget"),
   PLANS_AGAIN("the history is complete, and `metasched rerun` plans the same windows"),
   BACKUPS(
       "each backup, made at a random instant, is a beginning of the history without violations, and"

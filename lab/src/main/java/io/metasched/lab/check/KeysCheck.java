@@ -60,9 +60,11 @@ final class KeysCheck {
     var keys = new TreeMap<String, String>();
     for (var line : evidence.events()) {
       var event = Evidence.event(line);
-      if (Evidence.kind(line).matches("(job|array)-submitted") && event.path("key").isTextual()) {
+      if (Evidence.kind(line).matches("(job|array|workflow)-submitted")
+          && event.path("key").isTextual()) {
         var id = event.path("id").asText();
-        var key = event.path("spec").path("account").asText() + " " + event.path("key").asText();
+        var account = event.path(event.has("spec") ? "spec" : "workflow").path("account").asText();
+        var key = account + " " + event.path("key").asText();
         var other = keys.putIfAbsent(key, id);
         require(other == null, "key %s has created the jobs %s and %s", key, other, id);
       }

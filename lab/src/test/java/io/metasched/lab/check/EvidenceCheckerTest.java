@@ -325,6 +325,25 @@ final class EvidenceCheckerTest {
                     .withArray("after")
                     .add(object("{job: 'x', outcome: 'ANY'}"))),
         fault(
+            Invariant.WORKFLOWS,
+            "a window was before that of a predecessor",
+            h -> put(h.first("job-booked", "q"), "/window/parts/0/span/start", "11999")),
+        fault(
+            Invariant.WORKFLOWS,
+            "the windows of a workflow cost more than its budget",
+            h ->
+                h.first("workflow-submitted", "w")
+                    .withObject("/workflow")
+                    .put("budgetMilli", 1999)),
+        fault(
+            Invariant.WORKFLOWS,
+            "a job started before the end of its predecessor",
+            h -> {
+              var spec = (ObjectNode) h.first("job-submitted", "d").path("spec");
+              spec.set("task", object("{workflow: 'w', name: 'd'}"));
+              spec.withArray("after").add(object("{job: 'p', outcome: 'OK'}"));
+            }),
+        fault(
             Invariant.STATES,
             "an array shows other counts",
             h -> h.arrays.get("x").withObject("/array/counts").put("withdrawn", 1)),

@@ -14,8 +14,9 @@ import java.util.TreeMap;
  * Evidence of a correct service, for tests to corrupt. It has four jobs: {@code a} failed with
  * status 3 on n-1 and n-2; {@code b} ran on n-1 after {@code a} and overran; {@code c} was booked
  * by an offer and withdrawn; {@code d} was lost by its node and ran again on n-2, while a local job
- * of its site waited. The elements of the array {@code x} were withdrawn one after the other. Ticks
- * are milliseconds since 1970, so that 1000 is 1 s in the files.
+ * of its site waited. The elements of the array {@code x} were withdrawn one after the other, and
+ * so were the jobs of the workflow {@code w}: {@code p} and {@code q} after it. Ticks are
+ * milliseconds since 1970, so that 1000 is 1 s in the files.
  */
 @SuppressWarnings("AnnotateFormatMethod") // @FormatMethod would need another dependency
 final class History {
@@ -174,6 +175,23 @@ final class History {
       event("{event: 'job-ended', id: '%s', state: 'WITHDRAWN'}", id);
       payBack("1.000", id);
     }
+    event(
+        "{event: 'workflow-submitted', id: 'w', workflow: {account: 'user1', budgetMilli: 2500}}");
+    task("p", "");
+    task("q", "{job: 'p', outcome: 'OK'}");
+    book("p", 5, 11_000, 12_000, "n-1");
+    book("q", 5, 12_000, 13_000, "n-2");
+    for (var id : List.of("p", "q")) {
+      event("{event: 'job-ended', id: '%s', state: 'WITHDRAWN'}", id);
+      payBack("1.000", id);
+    }
+  }
+
+  private void task(String id, String after) {
+    event(
+        "{event: 'job-submitted', id: '%s', spec: {account: 'user1',"
+            + " task: {workflow: 'w', name: '%s'}, after: [%s]}}",
+        id, id, after);
   }
 
   private void ask(String path, String key, ObjectNode body, int status, ObjectNode answer) {
@@ -245,7 +263,7 @@ final class History {
         "exit: 0,",
         "held: '0.000', charged: '0.500', paidBack: '1.500'",
         "{state: 'ended', exit: 0}");
-    for (var id : List.of("x_1", "x_2")) {
+    for (var id : List.of("x_1", "x_2", "p", "q")) {
       job(id, "withdrawn", 1, "", "held: '0.000', charged: '0.000', paidBack: '1.000'", "");
     }
     arrays.put("x", object("{array: {counts: {withdrawn: 2}}}"));

@@ -107,6 +107,9 @@ public final class Answers {
           .put("job", each.job())
           .put("outcome", each.outcome().label());
     }
+    spec.task()
+        .ifPresent(
+            task -> json.putObject("workflow").put("id", task.workflow()).put("task", task.name()));
     budget(json, spec);
     requires(json, spec);
     var run = json.putObject("run");

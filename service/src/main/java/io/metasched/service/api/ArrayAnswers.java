@@ -6,7 +6,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
-import java.util.Optional;
+import java.util.List;
 import java.util.TreeMap;
 
 /** Answers about whole arrays. */
@@ -24,26 +24,27 @@ public final class ArrayAnswers {
     var spec = spec(state, array);
     var json = Answers.object();
     json.put("id", array.id());
-    json.put("version", array.version());
+    json.put("version", array.jobs().version());
     json.put("name", array.spec().name());
     json.put("account", array.spec().account());
     json.put("user", submitted.user());
-    json.put("state", array.state().label());
+    json.put("state", array.jobs().state().label());
     json.put("nodes", array.spec().nodes());
     var labels = json.putObject("labels");
     spec.labels().forEach(labels::put);
     var times = json.putObject("times");
     times.put("submitted", Answers.time(array.at()));
     array
+        .jobs()
         .lastEnd()
-        .filter(end -> array.isOver())
+        .filter(end -> array.jobs().isOver())
         .ifPresent(end -> times.put("ended", Answers.time(end)));
     var elements = json.putObject("array");
     elements.put("indices", submitted.array().indices().toString());
     elements.put("size", array.size());
     submitted.array().most().ifPresent(most -> elements.put("most", most));
     var counts = elements.putObject("counts");
-    array.counts().forEach((each, count) -> counts.put(each.label(), count));
+    array.jobs().counts().forEach((each, count) -> counts.put(each.label(), count));
     return json;
   }
 
@@ -54,13 +55,21 @@ public final class ArrayAnswers {
   public static ObjectNode array(BookState state, ArrayRecord array) {
     var json = summary(state, array);
     Answers.spec(json, spec(state, array));
-    long cost = 0;
-    var exit = Optional.<Integer>empty();
+    var jobs = state.elements(array);
+    json.put(
+        "cost", Money.format(jobs.stream().mapToLong(job -> job.costMilli().orElse(0L)).sum()));
+    group(json, jobs);
+    return json;
+  }
+
+  /** Writes the greatest exit status of the jobs of a group, and their reasons. */
+  static void group(ObjectNode json, List<JobRecord> jobs) {
+    jobs.stream()
+        .flatMap(job -> job.exitStatus().stream())
+        .max(Integer::compare)
+        .ifPresent(status -> json.put("exit", status));
     var reasons = new TreeMap<String, Shared>();
-    for (var job : state.elements(array)) {
-      cost += job.costMilli().orElse(0L);
-      var own = job.exitStatus();
-      exit = exit.filter(before -> own.filter(status -> status > before).isEmpty()).or(() -> own);
+    for (var job : jobs) {
       if (!job.reason().code().equals(JobRecord.Reason.NONE.code())) {
         var first = new Shared(job.reason().text(), 1);
         reasons.merge(
@@ -69,8 +78,6 @@ public final class ArrayAnswers {
             (before, more) -> new Shared(before.text(), before.count() + 1));
       }
     }
-    json.put("cost", Money.format(cost));
-    exit.ifPresent(status -> json.put("exit", status));
     var list = json.putArray("reasons");
     reasons.forEach(
         (code, shared) ->
@@ -78,6 +85,5 @@ public final class ArrayAnswers {
                 .put("code", code)
                 .put("text", shared.text())
                 .put("count", shared.count()));
-    return json;
   }
 }

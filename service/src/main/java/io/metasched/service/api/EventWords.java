@@ -71,6 +71,8 @@ public final class EventWords {
     job(event).ifPresent(id -> json.put("job", id));
     if (event instanceof BookEvent.ArraySubmitted e) {
       json.put("array", e.id());
+    } else if (event instanceof BookEvent.WorkflowSubmitted e) {
+      json.put("workflow", e.id());
     } else if (event instanceof BookEvent.Deposited e) {
       json.put("account", e.account());
     } else if (event instanceof BookEvent.PartStarted e) {

@@ -164,7 +164,8 @@ public final class JobReader {
         Optional.of(job.sites().demand()).filter(demand -> !demand.equals(SiteDemand.USUAL)),
         job.after(),
         job.mail(),
-        job.priority());
+        job.priority(),
+        Optional.empty());
   }
 
   private static long limit(Optional<Amount> amount) {

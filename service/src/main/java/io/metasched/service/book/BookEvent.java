@@ -26,6 +26,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.TokenRevoked.class, name = "token-revoked"),
   @JsonSubTypes.Type(value = BookEvent.JobSubmitted.class, name = "job-submitted"),
   @JsonSubTypes.Type(value = BookEvent.ArraySubmitted.class, name = "array-submitted"),
+  @JsonSubTypes.Type(value = BookEvent.WorkflowSubmitted.class, name = "workflow-submitted"),
   @JsonSubTypes.Type(value = BookEvent.JobChanged.class, name = "job-changed"),
   @JsonSubTypes.Type(value = BookEvent.CancelAsked.class, name = "cancel-asked"),
   @JsonSubTypes.Type(value = BookEvent.CycleBegun.class, name = "cycle-begun"),
@@ -157,6 +158,26 @@ public sealed interface BookEvent {
             new JobSubmitted(element, number + place, user, spec, Optional.empty(), digest));
       }
       return elements;
+    }
+  }
+
+  /**
+   * Submission of a workflow, whose jobs are submitted by the next events.
+   *
+   * @param number number that makes the id unique; the jobs have later numbers
+   * @param jobs ids of the jobs; each comes after its predecessors
+   */
+  record WorkflowSubmitted(
+      String id,
+      long number,
+      String user,
+      WorkflowSpec workflow,
+      List<String> jobs,
+      Optional<String> key,
+      String digest)
+      implements BookEvent {
+    public WorkflowSubmitted {
+      jobs = List.copyOf(jobs);
     }
   }
 

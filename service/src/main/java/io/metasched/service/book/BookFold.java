@@ -104,6 +104,8 @@ final class BookFold {
       submit(submitted);
     } else if (event instanceof BookEvent.ArraySubmitted submitted) {
       submit(submitted);
+    } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
+      submit(submitted);
     } else if (event instanceof JobChanged changed) {
       change(changed);
     } else if (event instanceof CancelAsked asked) {
@@ -268,22 +270,31 @@ final class BookFold {
     return job;
   }
 
-  private void requireNew(String id, long number, JobSpec spec) {
-    if (state.job(id).isPresent() || state.array(id).isPresent() || number < state.nextNumber()) {
+  private void requireNew(String id, long number, String account) {
+    boolean isKnown =
+        state.job(id).isPresent() || state.array(id).isPresent() || state.workflow(id).isPresent();
+    if (isKnown || number < state.nextNumber()) {
       throw new IllegalStateException("job %s exists already".formatted(id));
     }
-    requireAccount(spec.account());
+    requireAccount(account);
+  }
+
+  private void submit(BookEvent.WorkflowSubmitted submitted) {
+    requireNew(submitted.id(), submitted.number(), submitted.workflow().account());
+    var workflow = new WorkflowRecord(submitted, at);
+    state = state.with(workflow);
+    workflow.keyName().ifPresent(key -> state = state.withKey(key, workflow.made()));
   }
 
   private void submit(JobSubmitted submitted) {
-    requireNew(submitted.id(), submitted.number(), submitted.spec());
+    requireNew(submitted.id(), submitted.number(), submitted.spec().account());
     var job = JobRecord.submitted(submitted, at, seq);
     state = state.with(job);
     job.key().ifPresent(key -> state = state.withKey(job.keyName(key), job.made()));
   }
 
   private void submit(BookEvent.ArraySubmitted submitted) {
-    requireNew(submitted.id(), submitted.number(), submitted.spec());
+    requireNew(submitted.id(), submitted.number(), submitted.spec().account());
     var array = new ArrayRecord(submitted, at);
     state = state.with(array);
     for (var element : submitted.elements()) {

@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removal of finished items that ended before an instant: jobs with their webhooks, whole arrays,
- * reservations and their keys, cycles except the last one, tokens, policies. Old ledger entries of
- * each account are merged into one entry with the same sum.
+ * Removal of finished items that ended before an instant: jobs with their webhooks, whole arrays
+ * and workflows, reservations and their keys, cycles except the last one, tokens, policies. Old
+ * ledger entries of each account are merged into one entry with the same sum.
  */
 final class BookForgetting {
   private final Instant before;
@@ -29,6 +29,7 @@ final class BookForgetting {
   BookState forget() {
     var jobs = state.jobs();
     var arrays = state.arrays();
+    var workflows = state.workflows();
     var keys = state.keys();
     var webhooks = state.webhooks();
     var forgotten = jobs(false);
@@ -38,6 +39,11 @@ final class BookForgetting {
       if (array.isPresent()) { // all its elements are forgotten
         arrays = arrays.without(array.get().id());
         keys = array.get().keyName().map(keys::without).orElse(keys);
+      }
+      var workflow = job.spec().task().map(WorkflowTask::workflow).flatMap(workflows::get);
+      if (workflow.isPresent()) { // all its jobs are forgotten
+        workflows = workflows.without(workflow.get().id());
+        keys = workflow.get().keyName().map(keys::without).orElse(keys);
       }
       if (job.key().isPresent()) {
         keys = keys.without(job.keyName(job.key().get()));
@@ -69,11 +75,12 @@ final class BookForgetting {
     }
     for (var each : state.webhooks().entries()) {
       var only = each.value().job();
-      webhooks =
-          only.isEmpty() || isKnown(jobs, only.get()) ? webhooks : webhooks.without(each.key());
+      boolean isKept =
+          only.isEmpty() || isKnown(jobs, only.get()) || workflows.get(only.get()).isPresent();
+      webhooks = isKept ? webhooks : webhooks.without(each.key());
     }
     state = state.withTokens(tokens).with(market).withWebhooks(webhooks);
-    return state.without(jobs, arrays, keys, cycles, ledger(), forgotten);
+    return state.without(jobs, arrays, workflows, keys, cycles, ledger(), forgotten);
   }
 
   /** Returns whether a job, or an element of an array of jobs, is among the jobs. */
@@ -93,8 +100,8 @@ final class BookForgetting {
       if (!job.times().submitted().isBefore(before) || (one && !over.isEmpty())) {
         break;
       } else if (state
-          .arrayOf(job)
-          .map(array -> array.wasOver(before))
+          .groupOf(job)
+          .map(group -> group.wasOver(before))
           .orElseGet(() -> job.wasOver(before))) {
         over.add(job);
       }

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * @param origin start of the service; the epoch before the service was first started
  * @param jobs jobs by id
  * @param arrays arrays of jobs by id
+ * @param workflows workflows by id
  * @param open index of open jobs, waiting jobs, and taken time
  * @param accounts accounts by id
  * @param ledger all changes of accounts
@@ -35,6 +36,7 @@ public record BookState(
     Instant origin,
     SortedTree<String, JobRecord> jobs,
     SortedTree<String, ArrayRecord> arrays,
+    SortedTree<String, WorkflowRecord> workflows,
     OpenWork open,
     SortedTree<String, AccountRecord> accounts,
     SortedTree<LedgerEntry.Key, LedgerEntry> ledger,
@@ -63,6 +65,7 @@ public record BookState(
       new BookState(
           0,
           Instant.EPOCH,
+          SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
           OpenWork.NONE,
@@ -109,6 +112,28 @@ public record BookState(
   /** Returns the array of which a job is an element. */
   public Optional<ArrayRecord> arrayOf(JobRecord job) {
     return JobIds.array(job.id()).flatMap(arrays::get);
+  }
+
+  public Optional<WorkflowRecord> workflow(String id) {
+    return workflows.get(id);
+  }
+
+  /** Returns the workflow of a job. */
+  public Optional<WorkflowRecord> workflowOf(JobRecord job) {
+    return job.spec().task().flatMap(task -> workflows.get(task.workflow()));
+  }
+
+  /** Returns the sums over the array or workflow of a job; empty for another job. */
+  Optional<JobGroup> groupOf(JobRecord job) {
+    return arrayOf(job).map(ArrayRecord::jobs).or(() -> workflowOf(job).map(WorkflowRecord::jobs));
+  }
+
+  /**
+   * Returns the jobs of a workflow; each comes after its predecessors. A backup may end between the
+   * submissions of these jobs.
+   */
+  public List<JobRecord> jobsOf(WorkflowRecord workflow) {
+    return workflow.ids().stream().flatMap(id -> job(id).stream()).toList();
   }
 
   /** Returns the elements of an array, in the order of their indices. */
@@ -180,12 +205,19 @@ public record BookState(
     return withArrays(arrays.with(array.id(), array));
   }
 
+  BookState with(WorkflowRecord workflow) {
+    long next = Math.max(nextNumber, workflow.submitted().number() + 1);
+    return with().workflows(workflows.with(workflow.id(), workflow)).nextNumber(next).build();
+  }
+
   BookState with(JobRecord job) {
     var before = job(job.id());
+    var workflow = workflowOf(job).map(each -> each.with(before, job));
     var array = arrayOf(job).map(each -> each.with(before, job));
     return with()
         .jobs(jobs.with(job.id(), job))
         .arrays(array.map(each -> arrays.with(each.id(), each)).orElse(arrays))
+        .workflows(workflow.map(each -> workflows.with(each.id(), each)).orElse(workflows))
         .open(open.with(before, job))
         .nextNumber(Math.max(nextNumber, job.number() + 1))
         .build();
@@ -208,11 +240,19 @@ public record BookState(
     long next = nextNumber;
     var counts = new TreeMap<String, ArrayRecord>();
     arrays.values().forEach(array -> counts.put(array.id(), array));
+    var sums = new TreeMap<String, WorkflowRecord>();
+    workflows.values().forEach(workflow -> sums.put(workflow.id(), workflow));
     for (var job : all.values()) {
       JobIds.array(job.id())
           .ifPresent(
               id ->
                   counts.computeIfPresent(id, (same, array) -> array.with(Optional.empty(), job)));
+      job.spec()
+          .task()
+          .ifPresent(
+              task ->
+                  sums.computeIfPresent(
+                      task.workflow(), (same, flow) -> flow.with(Optional.empty(), job)));
       job.key().ifPresent(key -> allKeys.put(job.keyName(key), job.made()));
       next = Math.max(next, job.number() + 1);
     }
@@ -224,6 +264,7 @@ public record BookState(
     return with()
         .jobs(SortedTree.of(all))
         .arrays(SortedTree.of(counts))
+        .workflows(SortedTree.of(sums))
         .open(work.withTally(counted))
         .ledger(SortedTree.of(entries))
         .keys(SortedTree.of(allKeys))
@@ -254,6 +295,7 @@ public record BookState(
   BookState without(
       SortedTree<String, JobRecord> otherJobs,
       SortedTree<String, ArrayRecord> otherArrays,
+      SortedTree<String, WorkflowRecord> otherWorkflows,
       SortedTree<String, KeyRecord> otherKeys,
       SortedTree<Integer, CycleRecord> otherCycles,
       SortedTree<LedgerEntry.Key, LedgerEntry> otherLedger,
@@ -262,6 +304,7 @@ public record BookState(
     return with()
         .jobs(otherJobs)
         .arrays(otherArrays)
+        .workflows(otherWorkflows)
         .open(left.withTally(left.tally().without(ledger, otherLedger)))
         .ledger(otherLedger)
         .keys(otherKeys)

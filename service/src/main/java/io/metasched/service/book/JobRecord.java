@@ -72,6 +72,8 @@ public record JobRecord(
     private static final List<String> EXCUSED =
         Stream.of(
                 ReasonCode.NODE_DRAINED,
+                ReasonCode.DEPENDENCY,
+                ReasonCode.WORKFLOW_ORDER,
                 ReasonCode.SITE_REFUSED,
                 ReasonCode.SITE_SILENT,
                 ReasonCode.SITE_TOOK_BACK,
@@ -87,7 +89,10 @@ public record JobRecord(
       return TRIED.contains(code);
     }
 
-    /** Returns whether an attempt that ended for this reason was ended by a drain or a site. */
+    /**
+     * Returns whether an attempt that ended for this reason was ended by a drain, a site or a job
+     * that this job depends on.
+     */
     boolean isExcused() {
       return EXCUSED.contains(code);
     }

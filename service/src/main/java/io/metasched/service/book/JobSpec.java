@@ -36,6 +36,7 @@ import java.util.TreeMap;
  * @param after jobs on which the job depends
  * @param mail mails about the job
  * @param priority priority among the waiting jobs; empty for 0
+ * @param task place of the job in a workflow; empty for a job outside of workflows
  */
 @RecordBuilder
 public record JobSpec(
@@ -55,7 +56,8 @@ public record JobSpec(
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SiteDemand> sites,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Dependency> after,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<MailPlan> mail,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> priority)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> priority,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<WorkflowTask> task)
     implements JobSpecBuilder.With {
 
   public JobSpec {

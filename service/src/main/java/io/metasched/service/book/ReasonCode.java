@@ -38,6 +38,13 @@ public enum ReasonCode {
   DEPENDENCY_MISSED("a job that this job depends on has ended in another way", "", ""),
   DEPENDENCY("", "a job that this job depends on has not started or ended yet", ""),
   ARRAY_LIMIT("", "as many elements of the array as may have a window at once have one", ""),
+  WORKFLOW_BUDGET(
+      "the budget of the workflow is below its lowest cost",
+      "the window would exceed the budget of the workflow",
+      ""),
+  WORKFLOW_DEADLINE("the longest chain of jobs does not fit before the deadline", "", ""),
+  WORKFLOW_WINDOW("", "no window leaves enough time and money for the rest of the workflow", ""),
+  WORKFLOW_ORDER("", "a job that this job follows no longer ends before its window", ""),
   NO_ALTERNATIVE("", "no window within the limits of the job is vacant", ""),
   BEHIND_ANOTHER("", "a job ahead of this job found no window", ""),
   TOO_EARLY("", "the job may not start as early as this cycle plans", ""),

@@ -30,6 +30,9 @@ public sealed interface SnapshotRow {
   /** Submission of an array. */
   record ArrayRow(BookEvent.ArraySubmitted submitted, Instant at) implements SnapshotRow {}
 
+  /** Submission of a workflow. */
+  record WorkflowRow(BookEvent.WorkflowSubmitted submitted, Instant at) implements SnapshotRow {}
+
   /** Element of an array, without the members that all elements have in common. */
   record ElementRow(@JsonIgnoreProperties({"user", "spec", "key", "digest"}) JobRecord job)
       implements SnapshotRow {
@@ -129,6 +132,9 @@ public sealed interface SnapshotRow {
     for (var array : state.arrays().values()) {
       to.accept(new ArrayRow(array.submitted(), array.at()));
     }
+    for (var workflow : state.workflows().values()) {
+      to.accept(new WorkflowRow(workflow.submitted(), workflow.at()));
+    }
     state.jobs().values().forEach(job -> to.accept(row(state, job)));
     state.ledger().entries().forEach(each -> to.accept(new LedgerRow(each.value())));
     state.tokens().entries().forEach(each -> to.accept(new TokenRow(each.value())));
@@ -202,6 +208,8 @@ public sealed interface SnapshotRow {
       return job.key().map(key -> with.withKeyRow(job.keyName(key), job.made())).orElse(with);
     } else if (this instanceof ArrayRow row) {
       return state.with(new ArrayRecord(row.submitted(), row.at()));
+    } else if (this instanceof WorkflowRow row) {
+      return state.with(new WorkflowRecord(row.submitted(), row.at()));
     } else if (this instanceof ElementRow row) {
       return state.with(row.whole(state));
     } else if (this instanceof AccountRow row) {

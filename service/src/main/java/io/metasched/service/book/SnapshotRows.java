@@ -10,6 +10,7 @@ public final class SnapshotRows {
           SnapshotRow.Head.class,
           SnapshotRow.AccountRow.class,
           SnapshotRow.ArrayRow.class,
+          SnapshotRow.WorkflowRow.class,
           SnapshotRow.JobRow.class,
           SnapshotRow.ElementRow.class,
           SnapshotRow.LedgerRow.class,

@@ -36,8 +36,12 @@ public record WebhookRecord(
   /** Returns whether the subscription includes a job, regardless of the transition. */
   public boolean includes(String id, JobSpec spec) {
     return spec.account().equals(account)
-        && job.filter(only -> !isOf(only, id)).isEmpty()
+        && job.filter(only -> !isOf(only, id) && !isOf(only, spec)).isEmpty()
         && spec.labels().entrySet().containsAll(labels.entrySet());
+  }
+
+  private static boolean isOf(String given, JobSpec spec) {
+    return spec.task().filter(task -> task.workflow().equals(given)).isPresent();
   }
 
   /**

@@ -47,6 +47,8 @@ public record Written(long day, SortedTree<String, Long> bytes) {
       account = Optional.of(submitted.spec().account());
     } else if (event instanceof BookEvent.ArraySubmitted submitted) {
       account = Optional.of(submitted.spec().account());
+    } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
+      account = Optional.of(submitted.workflow().account());
     } else if (event instanceof BookEvent.JobRequeued) {
       return Optional.empty(); // caused by a drain of the node, not by the account of the job
     } else if (event instanceof BookEvent.OfJob of) {

@@ -9,10 +9,11 @@ import picocli.CommandLine.Parameters;
 /** Command that cancels jobs. */
 @Command(
     name = "cancel",
-    description = "Withdraws waiting jobs, and ends running jobs, or all jobs of an array.",
+    description =
+        "Withdraws waiting jobs, and ends running jobs, or all jobs of an array or workflow.",
     mixinStandardHelpOptions = true)
 final class CancelCommand extends ClientCommand {
-  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Ids of the jobs or arrays.")
+  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Ids of jobs, arrays or workflows.")
   private List<String> jobs = List.of();
 
   @Override
@@ -21,7 +22,7 @@ final class CancelCommand extends ClientCommand {
     return each(
         jobs,
         job ->
-            ApiClient.ofJobOrArray(
+            ApiClient.ofJobOrGroup(
                 job, path -> client.post(path + ":cancel", object(), Optional.empty())),
         answer ->
             line(

@@ -72,7 +72,7 @@ final class ChangeCommand extends ClientCommand {
     JobOptions.labels(labels, body);
     Optional.ofNullable(priority).ifPresent(number -> body.put("priority", number));
     var client = options.client();
-    var answer = ApiClient.ofJobOrArray(job, path -> client.patch(path, body));
+    var answer = ApiClient.ofJobOrGroup(job, path -> client.patch(path, body));
     return print(answer, () -> {});
   }
 }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** Wait for the outcome of a job or an array. */
+/** Wait for the outcome of a job, an array or a workflow. */
 final class JobWatch {
   private static final List<String> OVER =
       List.of("finished", "failed", "overran", "withdrawn", "refused", "lost");
 
-  private static final Duration ARRAY_PAUSE = Duration.ofMillis(500);
+  private static final Duration GROUP_PAUSE = Duration.ofMillis(500);
 
   private JobWatch() {}
 
@@ -23,18 +23,18 @@ final class JobWatch {
   }
 
   /**
-   * Returns the job, or the array, after it has ended. It is requested again after each change and
-   * every 30 s.
+   * Returns the job, array or workflow after it has ended. It is requested again after each change
+   * and every 30 s.
    */
   static JsonNode outcome(ApiClient client, String id) {
-    return ApiClient.ofJobOrArray(id, path -> outcomeAt(client, path));
+    return ApiClient.ofJobOrGroup(id, path -> outcomeAt(client, path));
   }
 
   private static JsonNode outcomeAt(ApiClient client, String path) {
     var job = client.get(path);
     while (!isOver(job)) {
-      if (isArray(job)) { // some of its elements may change many times a second
-        LockSupport.parkNanos(ARRAY_PAUSE.toNanos());
+      if (isGroup(job)) { // some of its jobs may change many times a second
+        LockSupport.parkNanos(GROUP_PAUSE.toNanos());
       }
       var changed =
           client.getChanged(path + "?wait=30s&sinceVersion=" + job.path("version").asLong());
@@ -43,20 +43,28 @@ final class JobWatch {
     return job;
   }
 
-  static boolean isArray(JsonNode job) {
-    return job.has("array");
+  /** Returns whether an answer is about several jobs: an array or a workflow. */
+  static boolean isGroup(JsonNode job) {
+    return job.has("array") || isWorkflow(job);
   }
 
-  /** Returns the elements of an array by state as text: {@code 97 finished, 3 failed}. */
+  private static boolean isWorkflow(JsonNode job) {
+    return job.has("counts");
+  }
+
+  /** Returns the jobs of an array or workflow by state as text: {@code 97 finished, 3 failed}. */
   static String counts(JsonNode array) {
-    return array.at("/array/counts").properties().stream()
+    return array.at(isWorkflow(array) ? "/counts" : "/array/counts").properties().stream()
         .map(each -> "%s %s".formatted(each.getValue().asText(), each.getKey()))
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the state of a job as text: {@code failed (exit 3)}; for an array, its counts. */
+  /**
+   * Returns the state of a job as text: {@code failed (exit 3)}; for an array or workflow, its
+   * counts.
+   */
   static String state(JsonNode job) {
-    if (isArray(job)) {
+    if (isGroup(job)) {
       return counts(job);
     }
     var state = job.path("state").asText();
@@ -88,10 +96,14 @@ final class JobWatch {
 
   /** Returns the message about a job that has not finished. */
   static String words(JsonNode job) {
-    if (isArray(job)) {
+    if (isGroup(job)) {
       return PrintableText.replaced(
-          "array %s is %s: %s"
-              .formatted(job.path("id").asText(), job.path("state").asText(), counts(job)));
+          "%s %s is %s: %s"
+              .formatted(
+                  isWorkflow(job) ? "workflow" : "array",
+                  job.path("id").asText(),
+                  job.path("state").asText(),
+                  counts(job)));
     }
     var text = job.path("reason").path("text").asText();
     return PrintableText.replaced(

@@ -39,7 +39,7 @@ final class LogsCommand extends ClientCommand {
   @Override
   public Integer call() {
     var client = options.client();
-    return ApiClient.ofJobOrArray(
+    return ApiClient.ofJobOrGroup(
         job, path -> path.startsWith("/v1/jobs/") ? print(client, path) : printAll(client, path));
   }
 

@@ -25,6 +25,7 @@ public final class ServiceCommands implements ProgramPart {
     return List.of(
         new Entry(SERVICE, "serve", ServeCommand.class),
         new Entry(SERVICE, "submit", SubmitCommand.class),
+        new Entry(SERVICE, "workflow", WorkflowCommand.class),
         new Entry(SERVICE, "estimate", EstimateCommand.class),
         new Entry(SERVICE, "queue", QueueCommand.class),
         new Entry(SERVICE, "show", ShowCommand.class),

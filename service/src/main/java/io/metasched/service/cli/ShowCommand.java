@@ -10,15 +10,15 @@ import picocli.CommandLine.Parameters;
 /** Command that shows a job. */
 @Command(
     name = "show",
-    description = "Shows a job: state, window and money; or an array with its jobs by state.",
+    description = "Shows a job: state, window and money; or an array or workflow with its jobs.",
     mixinStandardHelpOptions = true)
 final class ShowCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job or array.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job, array or workflow.")
   private String job = "";
 
   @Override
   public Integer call() {
-    var answer = ApiClient.ofJobOrArray(job, options.client()::get);
+    var answer = ApiClient.ofJobOrGroup(job, options.client()::get);
     return print(answer, () -> print(answer, "", out()));
   }
 

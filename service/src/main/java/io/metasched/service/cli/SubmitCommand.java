@@ -4,18 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.MemberNames;
 import io.metasched.service.plan.ReasonText;
-import io.metasched.service.run.StagedFile;
-import io.metasched.service.script.ScriptFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,8 +25,6 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true)
 final class SubmitCommand extends ClientCommand {
-  private static final String SCRIPT = "job-script";
-
   @Mixin private JobOptions wanted;
 
   @Option(
@@ -68,21 +58,11 @@ final class SubmitCommand extends ClientCommand {
 
   @Override
   public Integer call() {
-    var job = object();
-    var file = Path.of(words.get(0));
-    List<String> command = words;
-    if (isScript()) {
-      var script = checked(file + ": ", () -> script(file));
-      script.directives().forEach(each -> obey(job, file, each));
-      addOptions(job);
-      command = command(script, job.at("/run").has("chdir"));
-      JobOptions.add(job, StagedFile.of(SCRIPT, script.bytes()));
-    } else {
-      addOptions(job);
+    try {
+      return submit(JobWords.job(wanted, words, isScript()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
-    command.forEach(job.withObject("/run").withArray("command")::add);
-    JobOptions.complete(job, JobOptions.nameOf(file));
-    return submit(job);
   }
 
   /** Returns whether the first word is a script, that is, no -- precedes it. */
@@ -90,70 +70,6 @@ final class SubmitCommand extends ClientCommand {
     var all = spec.commandLine().getParseResult().originalArgs();
     int before = all.size() - words.size() - 1;
     return before < 0 || !all.get(before).equals("--");
-  }
-
-  private static ScriptFile script(Path file) {
-    if (!Files.exists(file)) {
-      throw new IllegalArgumentException("there is no such file; a command goes after --");
-    }
-    return ScriptFile.of(JobOptions.bytes(file), "#METASCHED");
-  }
-
-  private void obey(ObjectNode job, Path file, ScriptFile.Directive directive) {
-    checked(
-        "%s: line %d: ".formatted(file, directive.line()),
-        () -> {
-          var options = new ScriptOptions();
-          new CommandLine(options)
-              .setExpandAtFiles(false)
-              .setOverwrittenOptionsAllowed(true)
-              .parseArgs(directive.words().toArray(String[]::new));
-          options.wanted.into(job);
-          return job;
-        });
-  }
-
-  private void addOptions(ObjectNode job) {
-    checked(
-        "",
-        () -> {
-          wanted.into(job);
-          return job;
-        });
-  }
-
-  private <T> T checked(String place, Supplier<T> step) {
-    try {
-      return step.get();
-    } catch (IllegalArgumentException | ParameterException e) {
-      throw new ParameterException(spec.commandLine(), place + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Returns the command that runs a script; in a folder other than the working folder, the script
-   * is called by its absolute path.
-   */
-  private List<String> command(ScriptFile script, boolean isElsewhere) {
-    var command = new ArrayList<String>();
-    if (isElsewhere) {
-      var line =
-          script.interpreter().stream()
-              .map(word -> "'" + word.replace("'", "'\\''") + "'")
-              .collect(Collectors.joining(" ", "exec ", " \"$METASCHED_FOLDER/work/$0\" \"$@\""));
-      command.addAll(List.of(ScriptFile.SHELL, "-c", line, SCRIPT));
-    } else {
-      command.addAll(script.interpreter());
-      command.add(SCRIPT);
-    }
-    command.addAll(words.subList(1, words.size()));
-    return command;
-  }
-
-  /** Options allowed in a script. */
-  @Command(name = "script")
-  static final class ScriptOptions {
-    @Mixin private JobOptions wanted = new JobOptions();
   }
 
   @Override
@@ -173,7 +89,7 @@ final class SubmitCommand extends ClientCommand {
     var once = Optional.ofNullable(key).orElseGet(() -> UUID.randomUUID().toString());
     var answer = client.post("/v1/jobs", job, Optional.of(once));
     var id = answer.path("id").asText();
-    var kind = JobWatch.isArray(answer) ? "array" : "job";
+    var kind = JobWatch.isGroup(answer) ? "array" : "job";
     Runnable printId = () -> out().println(parsable ? id : "submitted %s %s".formatted(kind, id));
     if (!waits) {
       return print(answer, printId);

@@ -9,11 +9,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "wait",
     description =
-        "Waits until all these jobs and arrays are over, and ends with the greatest of their exit"
+        "Waits until all these jobs, arrays and workflows are over, and ends with the greatest of their exit"
             + " statuses.",
     mixinStandardHelpOptions = true)
 final class WaitCommand extends ClientCommand {
-  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Ids of the jobs or arrays.")
+  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Ids of jobs, arrays or workflows.")
   private List<String> jobs = List.of();
 
   @Override

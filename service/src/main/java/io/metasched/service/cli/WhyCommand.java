@@ -11,21 +11,21 @@ import picocli.CommandLine.Parameters;
     name = "why",
     description =
         "Explains why a job has no window, or no earlier window, cycle by cycle, and what would"
-            + " help; for an array, counts the reasons of its jobs.",
+            + " help; for an array or workflow, counts the reasons of its jobs.",
     mixinStandardHelpOptions = true)
 final class WhyCommand extends ClientCommand {
-  private static final String ARRAYS = "/v1/arrays/";
+  private static final String JOBS = "/v1/jobs/";
   private static final String NOT_YET = "no cycle has considered it yet";
 
-  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job or array.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job, array or workflow.")
   private String job = "";
 
   @Override
   public Integer call() {
     var client = options.client();
     var answer =
-        ApiClient.ofJobOrArray(
-            job, path -> client.get(path.startsWith(ARRAYS) ? path : path + "/explanation"));
+        ApiClient.ofJobOrGroup(
+            job, path -> client.get(path.startsWith(JOBS) ? path + "/explanation" : path));
     return print(answer, () -> print(answer));
   }
 
@@ -33,19 +33,19 @@ final class WhyCommand extends ClientCommand {
     return answer.path("state").asText().equals("waiting") && answer.path("cycles").isEmpty();
   }
 
-  private void printArray(JsonNode array) {
-    line(JobWatch.counts(array));
-    for (var reason : array.path("reasons")) {
+  private void printGroup(JsonNode group) {
+    line(JobWatch.counts(group));
+    for (var reason : group.path("reasons")) {
       line("%s: %s".formatted(reason.path("count").asText(), reason.path("text").asText()));
     }
-    if (isNew(array) && array.path("reasons").isEmpty()) {
+    if (isNew(group) && group.path("reasons").isEmpty()) {
       line(NOT_YET);
     }
   }
 
   private void print(JsonNode answer) {
-    if (JobWatch.isArray(answer)) {
-      printArray(answer);
+    if (JobWatch.isGroup(answer)) {
+      printGroup(answer);
       return;
     }
     var why = answer.at("/reason/text").asText(isNew(answer) ? NOT_YET : "");

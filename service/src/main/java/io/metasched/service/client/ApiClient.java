@@ -20,7 +20,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -164,20 +166,23 @@ public final class ApiClient {
     return response.statusCode() == NOT_MODIFIED ? Optional.empty() : Optional.of(json(response));
   }
 
-  /** Sends a request to the path of a job, or of the array with this id if it is of no job. */
-  public static <T> T ofJobOrArray(String id, Function<String, T> request) {
-    try {
-      return request.apply("/v1/jobs/" + part(id));
-    } catch (ServiceException noJob) {
-      if (noJob.kind() != Kind.NOT_FOUND) {
-        throw noJob;
-      }
+  /**
+   * Sends a request to the path of a job, or of the array or workflow with this id if it is of no
+   * job.
+   */
+  public static <T> T ofJobOrGroup(String id, Function<String, T> request) {
+    ServiceException missing = null;
+    for (var kind : List.of("jobs", "arrays", "workflows")) {
       try {
-        return request.apply("/v1/arrays/" + part(id));
-      } catch (ServiceException noArray) {
-        throw noArray.kind() == Kind.NOT_FOUND ? noJob : noArray;
+        return request.apply("/v1/%s/%s".formatted(kind, part(id)));
+      } catch (ServiceException e) {
+        if (e.kind() != Kind.NOT_FOUND) {
+          throw e;
+        }
+        missing = missing == null ? e : missing;
       }
     }
+    throw Objects.requireNonNull(missing);
   }
 
   /** Sends a POST; repetitions with an equal key are executed only once. */

@@ -230,6 +230,12 @@ public final class Counterfactual {
           new BookEvent.ArraySubmitted(
               e.id(), number, e.user(), e.spec(), e.array(), e.key(), e.digest()),
           tick);
+    } else if (event instanceof BookEvent.WorkflowSubmitted e) {
+      var number = book.state().nextNumber();
+      book.write(
+          new BookEvent.WorkflowSubmitted(
+              e.id(), number, e.user(), e.workflow(), e.jobs(), e.key(), e.digest()),
+          tick);
     } else if (event instanceof BookEvent.JobChanged e) {
       book.state()
           .job(e.id())

@@ -49,6 +49,7 @@ public final class ApiServer {
   private static final Logger AUDIT = LoggerFactory.getLogger(AUDIT_LOG);
   private static final long MOST_BODY = 1 << 20;
   private static final long MOST_BATCH = 16 << 20;
+  private static final String WORKFLOWS = "/v1/workflows";
   private static final long BODY_MILLIS = 10_000;
   private static final String CACHING = "Cache-Control";
   private static final String REQUEST_ID = "X-Request-Id";
@@ -87,6 +88,7 @@ public final class ApiServer {
     routes.addAll(new JobRoutes(context, estimates, signals).routes());
     routes.addAll(new SlurmRoutes(context, estimates, signals).routes());
     routes.addAll(new ArrayRoutes(context).routes());
+    routes.addAll(new WorkflowRoutes(context).routes());
     routes.addAll(new ReservationRoutes(context).routes());
     routes.addAll(new OwnerRoutes(context).routes());
     routes.addAll(new StateRoutes(context).routes());
@@ -177,7 +179,7 @@ public final class ApiServer {
     } else if (cause instanceof EntityStreamSizeException) {
       return new Problem(
           ProblemType.TOO_LARGE,
-          "a body may have at most 1 MiB, 16 MiB for a batch, and 4 KiB without a token");
+          "a body may have at most 1 MiB, 16 MiB for a batch or a workflow, and 4 KiB without a token");
     } else if (cause instanceof EntityStreamException) {
       return new Problem(
           ProblemType.INVALID_REQUEST, "the body ended early, or its length is wrong");
@@ -326,7 +328,8 @@ public final class ApiServer {
     if (route.open()) {
       return ApiWork.OPEN_BODY;
     }
-    return route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY;
+    boolean isOfMany = route.path().endsWith(":batch") || route.path().startsWith(WORKFLOWS);
+    return isOfMany ? MOST_BATCH : MOST_BODY;
   }
 
   /**

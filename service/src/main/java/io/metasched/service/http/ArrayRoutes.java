@@ -41,7 +41,7 @@ final class ArrayRoutes {
         state -> {
           var array = visible(call, state);
           return new ChangedAnswers.Versioned(
-              array.version(), () -> ArrayAnswers.array(state, array));
+              array.jobs().version(), () -> ArrayAnswers.array(state, array));
         });
   }
 

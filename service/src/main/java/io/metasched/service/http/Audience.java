@@ -65,6 +65,8 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
       return new Audience(false, claim.map(ClaimRecord::account));
     } else if (event instanceof BookEvent.ArraySubmitted submitted) {
       return new Audience(false, Optional.of(submitted.spec().account()));
+    } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
+      return new Audience(false, Optional.of(submitted.workflow().account()));
     } else if (event instanceof BookEvent.Deposited deposited) {
       return new Audience(false, Optional.of(deposited.account()));
     }

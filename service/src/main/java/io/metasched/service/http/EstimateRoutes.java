@@ -39,7 +39,7 @@ import java.util.function.Predicate;
 final class EstimateRoutes {
   private final ApiContext context;
   private final CycleSettings settings;
-  private final OfferShelf shelf = new OfferShelf();
+  private final OfferShelf<WindowOffer> shelf = new OfferShelf<>();
   private final AtomicLong numbers = new AtomicLong();
   private final String prefix;
   private final SeenCycles seen;

@@ -82,7 +82,7 @@ final class JobPages {
 
   /** Returns whether an element of an array matches. */
   private boolean isWanted(ArrayRecord array) {
-    if (!wanted.mayHave(array.states())) {
+    if (!wanted.mayHave(array.jobs().states())) {
       return false;
     }
     for (int place = 0; place < array.size(); place++) {

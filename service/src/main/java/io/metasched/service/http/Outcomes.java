@@ -32,6 +32,7 @@ final class Outcomes {
                   .formatted(Money.format(Money.MOST_MILLI)));
       case NO_JOB -> throw Problem.notFound("job", result.id());
       case NO_ARRAY -> throw Problem.notFound("array", result.id());
+      case NO_WORKFLOW -> throw Problem.notFound("workflow", result.id());
       case IS_OVER -> throw new Problem(ProblemType.STATE_CONFLICT, "the job is over");
       case NOT_RUNNING -> throw conflict("the job does not run at present");
       case NOT_WAITING -> throw conflict("the job already has a window");

@@ -112,6 +112,10 @@ record WebhookRoutes(ApiContext context) {
   }
 
   private static boolean isKnown(BookState state, String given, String account) {
+    var workflow = state.workflow(given);
+    if (workflow.isPresent()) {
+      return workflow.get().spec().account().equals(account);
+    }
     var found = state.jobs().from(given, true).iterator();
     if (!found.hasNext()) {
       return false;

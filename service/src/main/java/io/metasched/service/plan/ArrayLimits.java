@@ -37,7 +37,7 @@ final class ArrayLimits {
       return true;
     }
     var numbers = admitted.computeIfAbsent(array.get().id(), id -> new TreeSet<>());
-    int places = array.get().submitted().array().most().get() - array.get().active();
+    int places = array.get().submitted().array().most().get() - array.get().jobs().active();
     return numbers.contains(job.number()) || (numbers.size() < places && numbers.add(job.number()));
   }
 

@@ -13,9 +13,9 @@ import java.util.Set;
 
 /**
  * Coordinated start of a job with several parts: either all parts start at the booked time, or all
- * are ended. Parts are prepared shortly before the start. When all parts are ready, the book
- * decides that all start. If some are not ready in time, the book decides that none starts. If a
- * part is refused or lost, all other parts are cancelled.
+ * are ended. Parts are prepared shortly before the start. When all parts are ready, and the jobs on
+ * which the job depends have ended, the book decides that all start. If some are not ready in time,
+ * the book decides that none starts. If a part is refused or lost, all other parts are cancelled.
  *
  * <p>A pure function: the orders follow from the book, the reports of machines and the time. Each
  * order is repeated until a report answers it. Lost or repeated orders and reports, and a change of
@@ -24,6 +24,9 @@ import java.util.Set;
 public final class CoallocatedStart {
   /** Time after which unanswered orders are repeated, in milliseconds. */
   static final long REPEAT_MILLIS = 2000;
+
+  /** Time after which a job that waits for the end of another job is checked again. */
+  private static final long WAIT_MILLIS = 50;
 
   private CoallocatedStart() {}
 
@@ -123,7 +126,7 @@ public final class CoallocatedStart {
     int parts = job.parts().size();
     if (now < prepareAt) {
       return Orders.until(prepareAt, List.of(), Decision.NONE);
-    } else if (one.ready().size() == parts) {
+    } else if (one.ready().size() == parts && JobDependencies.mayStart(state, job)) {
       return Orders.until(now + REPEAT_MILLIS, List.of(), Decision.START_ALL);
     } else if (now > last) {
       return Orders.until(now + REPEAT_MILLIS, List.of(), Decision.START_NONE);
@@ -134,7 +137,8 @@ public final class CoallocatedStart {
         orders.add(new PartOrder(Order.PREPARE, part, ""));
       }
     }
-    return Orders.until(Math.min(now + REPEAT_MILLIS, last + 1), orders, Decision.NONE);
+    long again = orders.isEmpty() ? WAIT_MILLIS : REPEAT_MILLIS;
+    return Orders.until(Math.min(now + again, last + 1), orders, Decision.NONE);
   }
 
   /** Returns an order for each part: to start, as decided, or to cancel if the job must end. */

@@ -80,7 +80,8 @@ public final class CycleByBook {
     scheduler.restore(LiveJobs.money(seen), null);
     considered.forEach(job -> scheduler.submit(LiveJobs.job(seen, job), tick));
     further.forEach(job -> scheduler.submit(job, tick));
-    return new Cycle(scheduler, scheduler.open(cycle, tick, List.of()));
+    return new Cycle(
+        seen, settings, scheduler, scheduler.open(cycle, tick, List.of()), first(considered));
   }
 
   /** Job with which no cycle can be planned, and the error of the attempt. */
@@ -93,6 +94,12 @@ public final class CycleByBook {
   public Optional<Culprit> culprit(BookEvent.CycleBegun begun) {
     int cycle = begun.cycle();
     long tick = begun.tick();
+    var horizon = cycle(cycle, tick, List.of(), List.of()).horizon();
+    var table = Vacancy.of(seen, fleet, horizon).table(pricing, horizon, tick);
+    var ofWorkflows = new WorkflowPlanning(seen, settings, horizon, table).culprit();
+    if (ofWorkflows.isPresent()) {
+      return ofWorkflows;
+    }
     var jobs = considered(begun);
     var error = error(cycle, tick, jobs);
     int good = 0; // number of first jobs with which planning succeeds
@@ -117,7 +124,19 @@ public final class CycleByBook {
     }
   }
 
-  private record Cycle(VoScheduler scheduler, Batch batch) implements SlotPlanning {
+  private static long first(List<JobRecord> jobs) {
+    return jobs.stream().mapToLong(JobRecord::number).min().orElse(Long.MAX_VALUE);
+  }
+
+  /**
+   * Planning of a cycle: of the batch, and of the workflows with waiting jobs. Whichever has the
+   * job that was submitted first is planned first.
+   *
+   * @param first number of the first job of the batch
+   */
+  private record Cycle(
+      BookState seen, CycleSettings settings, VoScheduler scheduler, Batch batch, long first)
+      implements SlotPlanning {
     @Override
     public Span horizon() {
       return batch.horizon();
@@ -135,6 +154,40 @@ public final class CycleByBook {
 
     @Override
     public List<FlowEvent> plan(SlotView slots, int count) {
+      var waiting = WorkflowPlanning.waiting(seen);
+      if (waiting.isEmpty()) {
+        return planBatch(slots, count);
+      }
+      var left = slots.copy();
+      var workflows = new WorkflowPlanning(seen, settings, batch.horizon(), left);
+      if (waiting.get(0).submitted().number() <= first) {
+        var events = workflows(workflows);
+        events.addAll(planBatch(left, count));
+        return events;
+      }
+      var events = new ArrayList<>(planBatch(slots.copy(), count));
+      for (var event : events) {
+        if (event instanceof FlowEvent.Booked booked) {
+          left.subtract(booked.window());
+          seen.open()
+              .waiting()
+              .get(booked.job().number())
+              .ifPresent(job -> workflows.spend(job.spec().account(), booked.window().costMilli()));
+        }
+      }
+      events.addAll(workflows(workflows));
+      return events;
+    }
+
+    private List<FlowEvent> workflows(WorkflowPlanning workflows) {
+      var events = new ArrayList<FlowEvent>();
+      for (var each : workflows.plan(batch.cycle())) {
+        events.add(each.event(batch.nowTick(), batch.cycle()));
+      }
+      return events;
+    }
+
+    private List<FlowEvent> planBatch(SlotView slots, int count) {
       if (!batch.jobs().isEmpty()) {
         var booking =
             scheduler.book(

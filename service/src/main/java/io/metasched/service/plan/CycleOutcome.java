@@ -11,7 +11,9 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.Money;
 import io.metasched.service.book.ReasonCode;
+import io.metasched.service.book.WorkflowRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +54,10 @@ public final class CycleOutcome {
   private final OwnersPricing pricing;
   private final Vacancy vacancy;
   private final ArrayLimits limits;
+  private final WorkflowWindows windows;
   private final List<BookEvent> events = new ArrayList<>();
-  private final TreeMap<String, Long> spent = new TreeMap<>();
+  private final TreeMap<String, Long> spent = new TreeMap<>(); // by account
+  private final TreeMap<String, Long> spentOfWorkflow = new TreeMap<>();
   private final TreeSet<String> movedAway = new TreeSet<>(); // jobs that have left their windows
   private final List<Window> movedTo = new ArrayList<>();
   private int booked;
@@ -77,6 +81,7 @@ public final class CycleOutcome {
     pricing = new OwnersPricing(state, fleet);
     vacancy = Vacancy.of(state, fleet, ALL_TIME);
     limits = new ArrayLimits(state);
+    windows = new WorkflowWindows(state);
   }
 
   /**
@@ -98,6 +103,7 @@ public final class CycleOutcome {
     int cycle = begun.cycle();
     var outcome =
         new CycleOutcome(state, fleet, settings, cycle, begun.tick(), begun.seen(), bookTick);
+    outcome.requeueBroken();
     plan.forEach(outcome::take);
     outcome.postponeOthers(begun, plan);
     // a job that waits for the same reason as before causes no event
@@ -150,10 +156,10 @@ public final class CycleOutcome {
     for (var job : state.waitingJobs()) {
       if (news == settings.batchLimit()) {
         break;
-      } else if (LiveJobs.isSetAside(job)) {
+      } else if (LiveJobs.isSetAside(job) || windows.isTaken(job.id())) {
         continue;
       }
-      var missed = JobDependencies.missed(state, job, refusedIds);
+      var missed = JobDependencies.missed(state, job, refusedIds).or(() -> overdue(job));
       boolean isPlannable = LiveJobs.isPlannable(state, job, until);
       if (missed.isPresent()) {
         news++;
@@ -170,6 +176,25 @@ public final class CycleOutcome {
           news++;
           postpone(job.number(), why.get());
         }
+      }
+    }
+  }
+
+  /** Returns the reason of a job of a workflow whose deadline has passed. */
+  private Optional<Reason> overdue(JobRecord job) {
+    return job.spec()
+        .task()
+        .flatMap(
+            task -> JobAdmission.passed(job.spec(), state.ticks().instant(planTick), settings));
+  }
+
+  /** Puts jobs of workflows whose windows no longer follow their predecessors into the queue. */
+  private void requeueBroken() {
+    for (var workflow : state.workflows().values()) {
+      for (var job : windows.loseBroken(workflow)) {
+        var why = FlowWords.LOST_TURN;
+        events.add(new BookEvent.JobRequeued(job.id(), job.number(), why.code(), why.text()));
+        JobDependencies.missed(state, job, List.of()).ifPresent(missed -> refuse(job, missed));
       }
     }
   }
@@ -255,6 +280,8 @@ public final class CycleOutcome {
         refusal(window, vacancy)
             .or(() -> misfit(job, window))
             .or(() -> unpaid(job, window.costMilli()))
+            .or(() -> outOfTurn(job, window))
+            .or(() -> overBudget(job, window.costMilli()))
             .or(() -> limits.admits(job) ? Optional.empty() : ArrayLimits.reason(state, job));
     if (why.isPresent()) {
       postpone(job.number(), why.get());
@@ -262,6 +289,7 @@ public final class CycleOutcome {
       booked++;
       spend(job, window.costMilli());
       vacancy.take(window);
+      windows.take(job.id(), window);
       events.add(
           SiteHoldings.booking(
               state, job.id(), cycle, bookTick, window, fleet.names(window), won.movable()));
@@ -300,6 +328,25 @@ public final class CycleOutcome {
         : Optional.of(FlowWords.CHANGED);
   }
 
+  private Optional<Reason> outOfTurn(JobRecord job, Window window) {
+    return job.spec().task().isEmpty() || windows.fits(job, window)
+        ? Optional.empty()
+        : Optional.of(FlowWords.LOST_TURN);
+  }
+
+  private Optional<Reason> overBudget(JobRecord job, long milli) {
+    var workflow = state.workflowOf(job);
+    long left =
+        workflow.flatMap(WorkflowRecord::unspentMilli).orElse(Long.MAX_VALUE)
+            - workflow.map(each -> spentOfWorkflow.getOrDefault(each.id(), 0L)).orElse(0L);
+    return milli <= left
+        ? Optional.empty()
+        : Optional.of(
+            ReasonCode.WORKFLOW_BUDGET.reason(
+                "its window costs %s, but the budget of its workflow leaves %s"
+                    .formatted(Money.format(milli), Money.format(left))));
+  }
+
   private void move(MovesBegun begun, FlowEvent.Moved moved, long unprepared) {
     var movable = state.open().movable(moved.job().number());
     var old =
@@ -335,6 +382,7 @@ public final class CycleOutcome {
     if (mayMove(job, window, more, vacancy)) {
       vacancy.take(window);
       movedAway.add(job.id());
+      windows.take(job.id(), window);
       movedTo.add(window);
       events.add(new BookEvent.JobMoved(job.id(), bookTick, window, nodes));
     } else {
@@ -347,6 +395,8 @@ public final class CycleOutcome {
     boolean isPossible =
         refusal(window, vacant).isEmpty()
             && misfit(job, window).isEmpty()
+            && outOfTurn(job, window).isEmpty()
+            && overBudget(job, moreMilli).isEmpty()
             && unpaid(job, moreMilli).isEmpty();
     if (isPossible) {
       spend(job, moreMilli);
@@ -382,6 +432,7 @@ public final class CycleOutcome {
 
   private void spend(JobRecord job, long milli) {
     spent.merge(job.spec().account(), milli, Long::sum);
+    state.workflowOf(job).ifPresent(each -> spentOfWorkflow.merge(each.id(), milli, Long::sum));
   }
 
   private long available(String account) {

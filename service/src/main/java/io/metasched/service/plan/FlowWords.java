@@ -32,6 +32,21 @@ public final class FlowWords {
   static final Reason CHANGED =
       ReasonCode.CHANGED.reason("it was changed while the cycle was planned");
 
+  /** Reason for a job of a workflow whose workflow has no plan with a window for the job. */
+  static final Reason NO_PLAN =
+      ReasonCode.WORKFLOW_WINDOW.reason(
+          "no window for it leaves enough time and money for the rest of its workflow");
+
+  /** Reason for a workflow for which no plan of all its jobs was found. */
+  public static final Reason NO_PLAN_OF_ALL =
+      ReasonCode.WORKFLOW_WINDOW.reason(
+          "no plan was found in which all its jobs have windows within its limits");
+
+  /** Reason for a job of a workflow whose window no longer follows those of its predecessors. */
+  static final Reason LOST_TURN =
+      ReasonCode.WORKFLOW_ORDER.reason(
+          "a job that it follows in its workflow no longer ends before its window");
+
   private FlowWords() {}
 
   /** Returns the reason for a postponed job. */

@@ -63,6 +63,20 @@ public final class JobAdmission {
         .or(() -> tooExpensive(job, balanceMilli));
   }
 
+  /**
+   * Least time and money of a job.
+   *
+   * @param ticks length of its window on the fastest nodes
+   * @param costMilli cost of its window on the cheapest nodes, in 1/1000
+   */
+  record Least(long ticks, long costMilli) {}
+
+  /** Returns the least time and money of a job, whose nodes must be sufficient. */
+  Least least(BookState state, JobSpec spec, Instant now) {
+    var job = AcceptedSites.job(state, spec, 0, 0, now);
+    return new Least(admission.leastTicks(job), admission.leastCostMilli(job));
+  }
+
   /** Returns a refusal if a new array cannot wait for the elements of another array. */
   static Optional<Result> unmatched(BookState state, JobSpec spec, Optional<ArrayShape> array) {
     return JobDependencies.unmatched(state, spec, array).map(JobAdmission::impossible);
@@ -108,7 +122,8 @@ public final class JobAdmission {
         && spec.notBefore().map(from -> from.plusMillis(length)).equals(spec.deadline());
   }
 
-  private static Optional<Reason> passed(JobSpec spec, Instant now, CycleSettings settings) {
+  /** Returns the reason why a job can no longer start or end in time, if there is one. */
+  static Optional<Reason> passed(JobSpec spec, Instant now, CycleSettings settings) {
     boolean isFixed = isFixed(spec, settings);
     var last = isFixed ? spec.notBefore() : spec.deadline();
     return last.filter(now::isAfter)

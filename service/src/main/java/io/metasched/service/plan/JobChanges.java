@@ -35,7 +35,7 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
     var array = state.array(id);
     if (array.isEmpty()) {
       return JobCommands.none(Outcome.NO_ARRAY, id);
-    } else if (isOther(array.get().version())) {
+    } else if (isOther(array.get().jobs().version())) {
       return JobCommands.none(Outcome.OTHER_VERSION, id);
     }
     var waiting =
@@ -43,7 +43,7 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
             .filter(job -> job.state() == JobState.WAITING)
             .toList();
     if (waiting.isEmpty()) {
-      return JobCommands.none(array.get().isOver() ? Outcome.IS_OVER : Outcome.NOT_WAITING, id);
+      return JobCommands.none(array.get().jobs().isOver() ? Outcome.IS_OVER : Outcome.NOT_WAITING, id);
     }
     return changed(id, array.get().spec().account(), waiting);
   }

@@ -5,6 +5,7 @@ import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobGroup;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
@@ -102,6 +103,7 @@ public final class JobCommands {
     TOO_MUCH_MONEY,
     NO_JOB,
     NO_ARRAY,
+    NO_WORKFLOW,
     /** The job has ended. */
     IS_OVER,
     NOT_RUNNING,
@@ -240,6 +242,15 @@ public final class JobCommands {
     return admission(state).refusal(state, spec, account.balanceMilli(), now);
   }
 
+  /** Returns the least time and money that a job can take; its nodes must be sufficient. */
+  JobAdmission.Least least(BookState state, JobSpec spec, Instant now) {
+    return admission(state).least(state, spec, now);
+  }
+
+  CycleSettings settings() {
+    return settings;
+  }
+
   /** Cancels a job: immediately if no part has started, otherwise by its machines. */
   public static BookDecision<Result> cancel(BookState state, String id) {
     var job = state.job(id);
@@ -265,11 +276,18 @@ public final class JobCommands {
     var array = state.array(id);
     if (array.isEmpty()) {
       return none(Outcome.NO_ARRAY, id);
-    } else if (array.get().isOver()) {
+    }
+    return cancelAll(state, id, array.get().jobs(), state.elements(array.get()));
+  }
+
+  /** Cancels all jobs of a group that have not ended. */
+  static BookDecision<Result> cancelAll(
+      BookState state, String id, JobGroup group, List<JobRecord> jobs) {
+    if (group.isOver()) {
       return none(Outcome.IS_OVER, id);
     }
     var events = new ArrayList<BookEvent>();
-    for (var job : state.elements(array.get())) {
+    for (var job : jobs) {
       events.addAll(cancel(state, job.id()).events());
     }
     return new BookDecision<>(

@@ -29,6 +29,14 @@ public final class JobDependencies {
     return job.spec().after().stream().noneMatch(each -> isOpen(state, of(job, each)));
   }
 
+  /**
+   * Returns whether a booked job may start: other jobs that it follows in its workflow, and whose
+   * windows precede its own, have ended as required.
+   */
+  static boolean mayStart(BookState state, JobRecord job) {
+    return job.spec().task().isEmpty() || areMet(state, job);
+  }
+
   /** Returns a dependency of a job, which is on another element for an outcome of each element. */
   private static Dependency of(JobRecord job, Dependency on) {
     return on.outcome() == Outcome.EACH_OK && JobIds.array(job.id()).isPresent()
@@ -45,7 +53,7 @@ public final class JobDependencies {
     return state
         .job(on.job())
         .<Collection<JobState>>map(job -> List.of(job.state()))
-        .or(() -> state.array(on.job()).map(array -> array.states()))
+        .or(() -> state.array(on.job()).map(array -> array.jobs().states()))
         .orElse(List.of());
   }
 
@@ -85,7 +93,7 @@ public final class JobDependencies {
     return state
         .job(on.job())
         .map(JobRecord::state)
-        .or(() -> state.array(on.job()).map(array -> array.state()))
+        .or(() -> state.array(on.job()).map(array -> array.jobs().state()))
         .orElse(JobState.REFUSED)
         .label();
   }

@@ -28,6 +28,7 @@ public final class LiveJobs {
    * Jobs with a node that no longer exists are left out.
    */
   static FlowSnapshot movable(BookState state, Fleet fleet, Among among) {
+    var windows = new WorkflowWindows(state);
     var some = new TreeMap<Long, JobRecord>();
     for (var each : state.open().movable().from(among.from(), true)) {
       if (among.before().filter(end -> each.key().compareTo(end) >= 0).isPresent()) {
@@ -39,7 +40,11 @@ public final class LiveJobs {
     for (var job : some.values()) {
       job.window()
           .flatMap(window -> fleet.window(window, job.nodes()))
-          .ifPresent(window -> jobs.add(record(state, job, window, jobs.size())));
+          .ifPresent(
+              window ->
+                  jobs.add(
+                      record(
+                          windows.bounded(job(state, job), job), state, job, window, jobs.size())));
     }
     return flow(state, jobs);
   }
@@ -56,10 +61,10 @@ public final class LiveJobs {
   }
 
   private static FlowSnapshot.JobRecord record(
-      BookState state, JobRecord job, Window window, long place) {
+      Job bounded, BookState state, JobRecord job, Window window, long place) {
     long start = window.start();
     return new FlowSnapshot.JobRecord(
-        job(state, job),
+        bounded,
         place,
         JobStatus.BOOKED,
         window,
@@ -100,9 +105,13 @@ public final class LiveJobs {
     return first;
   }
 
-  /** Returns whether a cycle that plans up to a tick may consider a waiting job. */
+  /**
+   * Returns whether a cycle that plans up to a tick may consider a waiting job. Jobs of workflows
+   * are planned with their workflows.
+   */
   static boolean isPlannable(BookState state, JobRecord job, long until) {
-    return !isTooEarly(state, job, until)
+    return job.spec().task().isEmpty()
+        && !isTooEarly(state, job, until)
         && !isSetAside(job)
         && !ArrayLimits.isFull(state, job)
         && JobDependencies.areMet(state, job);
@@ -122,22 +131,25 @@ public final class LiveJobs {
   }
 
   /**
-   * Returns whether no waiting job needs a cycle: none may be considered, and each has its reason.
+   * Returns whether no job needs a cycle: no waiting job may be considered, each has its reason,
+   * and no job of a workflow has lost its turn.
    *
    * @param until tick up to which the cycle plans
    */
   public static boolean areIdle(BookState state, long until) {
     for (var job : state.waitingJobs()) {
+      boolean hasTurn = job.spec().task().isPresent() && !isTooEarly(state, job, until);
       boolean isIdle =
           isSetAside(job)
-              || (!isPlannable(state, job, until)
+              || (!hasTurn
+                  && !isPlannable(state, job, until)
                   && !isNew(job, notPlannable(state, job))
                   && JobDependencies.missed(state, job, List.of()).isEmpty());
       if (!isIdle) {
         return false;
       }
     }
-    return true;
+    return !WorkflowWindows.isAnyBroken(state);
   }
 
   /** Returns the reason why a job that cannot be planned yet waits. */
@@ -146,6 +158,7 @@ public final class LiveJobs {
         .or(
             () ->
                 ArrayLimits.isFull(state, job) ? ArrayLimits.reason(state, job) : Optional.empty())
+        .or(() -> job.spec().task().map(task -> FlowWords.NO_PLAN))
         .orElse(FlowWords.TOO_EARLY);
   }
 

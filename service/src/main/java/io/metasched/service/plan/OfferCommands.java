@@ -21,8 +21,8 @@ import java.util.Optional;
 /** Commands on offers: hold an offer for a fee, and accept an offer for a job. */
 public record OfferCommands(
     MarketCommands market, Fleet fleet, CycleSettings cycles, MarketSettings settings) {
-  private static final int NO_CYCLE = -1;
-  private static final String TAKEN = "is gone: its time was taken, or is not sold at its price";
+  static final int NO_CYCLE = -1;
+  static final String TAKEN = "is gone: its time was taken, or is not sold at its price";
 
   /**
    * Returns the latest instant at which a window can be accepted, which leaves time to prepare its
@@ -140,13 +140,38 @@ public record OfferCommands(
     if (!Vacancy.of(state, fleet, horizon, by -> !by.equals(claim)).isFree(window)) {
       return false;
     }
+    return offer.firm() || isSold(new OwnersPricing(state, fleet), window, tick);
+  }
+
+  /** Returns whether all windows of an offer are vacant, accepted, and for sale at their prices. */
+  boolean areThere(BookState state, WorkflowOffer offer, Instant now) {
+    long tick = state.ticks().at(now);
+    var vacancy = Vacancy.of(state, fleet, Span.of(tick, cycles.horizon().toMillis()));
     var pricing = new OwnersPricing(state, fleet);
-    return offer.firm()
-        || window.parts().stream()
-            .allMatch(
-                part ->
-                    pricing.sells(
-                        fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
+    for (int i = 0; i < offer.windows().size(); i++) {
+      var nodes = offer.nodes().get(i);
+      var window = fleet.window(offer.windows().get(i), nodes);
+      boolean isThere =
+          window.isPresent()
+              && !now.isAfter(latestTaking(state, window.get()))
+              && nodes.stream().noneMatch(node -> state.drain(node).isPresent())
+              && AcceptedSites.refused(state, offer.tasks().get(i).spec(), nodes).isEmpty()
+              && vacancy.isFree(window.get())
+              && isSold(pricing, window.get(), tick);
+      if (!isThere) {
+        return false;
+      }
+      vacancy.take(window.get());
+    }
+    return true;
+  }
+
+  private boolean isSold(OwnersPricing pricing, Window window, long tick) {
+    return window.parts().stream()
+        .allMatch(
+            part ->
+                pricing.sells(
+                    fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
   }
 
   /** Holds an offer for a limited time, for a fee. The cost of the offer is held as well. */

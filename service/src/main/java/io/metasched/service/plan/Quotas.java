@@ -69,14 +69,24 @@ public record Quotas(
 
   /** Returns a refusal if {@code count} jobs with a specification would exceed a quota. */
   Optional<Result> refusal(BookState state, JobSpec spec, int count) {
-    var tally = state.open().tally();
-    var account = spec.account();
-    var use = tally.of(account);
     long bytes = count * StoredInput.bytes(spec.run().input());
-    long jobs = use.jobs() + (long) count;
+    return refusal(state, spec.account(), count, bytes, count * Tally.heapBytes(spec));
+  }
+
+  /** Returns a refusal if jobs of an account, submitted together, would exceed a quota. */
+  Optional<Result> refusal(BookState state, String account, List<JobSpec> specs) {
+    long bytes = specs.stream().mapToLong(spec -> StoredInput.bytes(spec.run().input())).sum();
+    long heap = specs.stream().mapToLong(Tally::heapBytes).sum();
+    return refusal(state, account, specs.size(), bytes, heap);
+  }
+
+  private Optional<Result> refusal(
+      BookState state, String account, int count, long inputBytes, long moreHeapBytes) {
+    var tally = state.open().tally();
+    long jobs = tally.of(account).jobs() + (long) count;
     return above(jobs, accountJobs, "account-jobs", "jobs that are not over", account)
-        .or(() -> bytes == 0 ? Optional.empty() : input(tally, account, bytes))
-        .or(() -> crowded(tally, account, count * Tally.heapBytes(spec)));
+        .or(() -> inputBytes == 0 ? Optional.empty() : input(tally, account, inputBytes))
+        .or(() -> crowded(tally, account, moreHeapBytes));
   }
 
   /** Returns a refusal if {@code more} bytes of an account's present jobs would exceed a quota. */

@@ -225,11 +225,15 @@ public final class RunDecisions {
         : ended(job, JobState.FAILED, code, text, List.of());
   }
 
-  /** Decides to start all parts, which are ready, if the job is still booked. */
+  /**
+   * Decides to start all parts, which are ready, if the job is still booked and the jobs on which
+   * it depends have ended.
+   */
   public static BookDecision<Boolean> starting(BookState state, String id, int attempt) {
     return state
         .job(id)
         .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
+        .filter(job -> JobDependencies.mayStart(state, job))
         .map(job -> BookDecision.<Boolean>of(new BookEvent.JobStarting(id, attempt), true))
         .orElseGet(() -> BookDecision.none(false));
   }
@@ -248,12 +252,17 @@ public final class RunDecisions {
         .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
         .map(
             job ->
-                keptBySite(state, job, ready)
-                    .map(node -> keptNode(job, node, nodes))
-                    .orElseGet(
-                        () ->
-                            giveUp(
-                                state, job, ReasonCode.NOT_READY, "not ready in time: " + nodes)))
+                JobDependencies.mayStart(state, job)
+                    ? keptBySite(state, job, ready)
+                        .map(node -> keptNode(job, node, nodes))
+                        .orElseGet(
+                            () ->
+                                giveUp(
+                                    state,
+                                    job,
+                                    ReasonCode.NOT_READY,
+                                    "not ready in time: " + nodes))
+                    : again(job, JobDependencies.open(state, job).orElseThrow()))
         .map(event -> BookDecision.<Boolean>of(event, true))
         .orElseGet(() -> BookDecision.none(false));
   }

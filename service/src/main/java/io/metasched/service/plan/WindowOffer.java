@@ -14,9 +14,15 @@ import java.util.List;
  * @param validUntil latest time of acceptance
  */
 public record WindowOffer(
-    String id, String wanted, Window window, List<String> nodes, boolean firm, Instant validUntil) {
+    String id, String wanted, Window window, List<String> nodes, boolean firm, Instant validUntil)
+    implements Offer {
   public WindowOffer {
     nodes = List.copyOf(nodes);
+  }
+
+  @Override
+  public int parts() {
+    return nodes.size();
   }
 
   /**

@@ -180,15 +180,18 @@ final class BookStateTest {
   }
 
   @Test
-  void anArrayCountsItsElements() {
+  void arraysAndWorkflowsSumUpTheirJobs() {
     var seen = new TreeSet<JobState>();
     for (long seed = 1; seed <= 8; seed++) {
       var history = RandomHistory.withArrays(seed);
       for (int step = 0; step < STEPS; step++) {
         history.next();
         for (var array : history.state().arrays().values()) {
-          seen.addAll(array.states());
+          seen.addAll(array.jobs().states());
           assertCounts(history.state(), array);
+        }
+        for (var workflow : history.state().workflows().values()) {
+          assertSums(history.state(), workflow);
         }
       }
     }
@@ -196,16 +199,30 @@ final class BookStateTest {
     assertThat(seen).hasSizeGreaterThan(7); // otherwise, the histories are too short
   }
 
+  private static void assertSums(BookState state, WorkflowRecord workflow) {
+    var counts = new TreeMap<JobState, Integer>();
+    long milli = 0;
+    for (var job : state.jobs().values()) {
+      if (job.spec().task().filter(task -> task.workflow().equals(workflow.id())).isPresent()) {
+        counts.merge(job.state(), 1, Integer::sum);
+        milli += job.money().held() + job.money().charged();
+      }
+    }
+    assertThat(workflow.jobs().counts()).isEqualTo(counts);
+    assertThat(workflow.jobs().committedMilli()).isEqualTo(milli);
+  }
+
   private static void assertCounts(BookState state, ArrayRecord array) {
     var elements = elements(state, array.id());
     var counts = new TreeMap<JobState, Integer>();
     elements.forEach(job -> counts.merge(job.state(), 1, Integer::sum));
-    assertThat(array.counts()).isEqualTo(counts);
+    assertThat(array.jobs().counts()).isEqualTo(counts);
     assertThat(array.size()).isEqualTo(elements.size());
-    assertThat(array.version())
+    assertThat(array.jobs().version())
         .isEqualTo(elements.stream().mapToLong(JobRecord::version).max().orElseThrow());
     assertThat(state.elements(array)).containsExactlyInAnyOrderElementsOf(elements);
-    assertThat(array.isOver()).isEqualTo(elements.stream().allMatch(job -> job.state().isFinal()));
+    assertThat(array.jobs().isOver())
+        .isEqualTo(elements.stream().allMatch(job -> job.state().isFinal()));
   }
 
   @ParameterizedTest
@@ -290,6 +307,21 @@ final class BookStateTest {
     assertThat(sold).isPositive();
   }
 
+  /** Returns the jobs that are deleted together with a job. */
+  private static List<JobRecord> group(BookState state, JobRecord job) {
+    var workflow = job.spec().task().map(WorkflowTask::workflow);
+    if (workflow.isEmpty()) {
+      return JobIds.array(job.id()).map(array -> elements(state, array)).orElse(List.of(job));
+    }
+    var jobs = new ArrayList<JobRecord>();
+    for (var each : state.jobs().values()) {
+      if (each.spec().task().map(WorkflowTask::workflow).equals(workflow)) {
+        jobs.add(each);
+      }
+    }
+    return jobs;
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void deletionChangesNoAccountAndNoOpenJob(long seed) {
@@ -310,12 +342,7 @@ final class BookStateTest {
     assertThat(now.accounts().entries()).containsExactlyElementsOf(old.accounts().entries());
     assertThat(now.open().jobs().entries()).containsExactlyElementsOf(old.open().jobs().entries());
     for (var each : old.jobs().entries()) {
-      boolean isKept =
-          JobIds.array(each.key())
-              .map(array -> elements(old, array))
-              .orElse(List.of(each.value()))
-              .stream()
-              .anyMatch(job -> !job.state().isFinal());
+      boolean isKept = group(old, each.value()).stream().anyMatch(job -> !job.state().isFinal());
       assertThat(now.job(each.key()).isPresent()).isEqualTo(isKept);
       each.value()
           .key()

@@ -10,6 +10,7 @@ import io.metasched.service.site.TakenSpan;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class RandomHistory {
   private static final Instant ORIGIN = Instant.parse("2026-01-01T00:00:00Z");
   private final Random random;
   private final boolean hasArrays;
+  private final ArrayDeque<BookEvent> due = new ArrayDeque<>();
   private BookState state = BookState.EMPTY;
 
   /** Creates a history without arrays, determined by the seed. */
@@ -35,7 +37,7 @@ public final class RandomHistory {
     this.hasArrays = hasArrays;
   }
 
-  /** Creates a history with arrays, determined by the seed. */
+  /** Creates a history with arrays and workflows, determined by the seed. */
   static RandomHistory withArrays(long seed) {
     return new RandomHistory(seed, true);
   }
@@ -49,12 +51,16 @@ public final class RandomHistory {
    */
   public Optional<Recorded> next() {
     long seq = state.seq() + 1;
-    var event = seq == 1 ? new BookEvent.Founded(ORIGIN) : draw();
+    var event =
+        seq == 1
+            ? new BookEvent.Founded(ORIGIN)
+            : Optional.ofNullable(due.poll()).orElseGet(this::draw);
     var recorded = new Recorded(seq, ORIGIN.plusMillis(seq * 10), "test", "r" + seq, event);
     try {
       state = state.after(recorded);
       return Optional.of(recorded);
     } catch (IllegalStateException refused) {
+      due.clear();
       return Optional.empty();
     }
   }
@@ -66,7 +72,10 @@ public final class RandomHistory {
       case 1 ->
           new BookEvent.Deposited(
               account(), random.nextInt(100_000), key(), "d" + random.nextInt(3));
-      case 2, 3, 4 -> hasArrays && random.nextInt(10) == 0 ? array() : submission();
+      case 2, 3, 4 ->
+          !hasArrays || random.nextInt(10) > 0
+              ? submission()
+              : random.nextBoolean() ? array() : workflow();
       case 5, 6, 7 -> booking(job);
       case 8, 9 ->
           state.job(job).filter(each -> each.state() == JobState.PLACED).isPresent()
@@ -138,6 +147,40 @@ public final class RandomHistory {
     var most = Optional.of(random.nextInt(4)).filter(limit -> limit > 0);
     var shape = new ArrayShape(indices, most);
     return new BookEvent.ArraySubmitted(id(), number(), user(), spec(), shape, key(), "d");
+  }
+
+  /** Returns the submission of a workflow of three jobs, which are due next. */
+  private BookEvent workflow() {
+    long number = number();
+    var id = id();
+    var account = account();
+    var ids = List.of(id + "a", id + "b", id + "c");
+    var event =
+        new BookEvent.WorkflowSubmitted(
+            id,
+            number,
+            user(),
+            new WorkflowSpec("w", account, Optional.of(5000L), Optional.empty(), "heft"),
+            ids,
+            key(),
+            "d");
+    if (state.account(account).isPresent()) {
+      for (var job : ids) {
+        var after =
+            job.equals(ids.get(0))
+                ? List.<Dependency>of()
+                : List.of(new Dependency(ids.get(0), Dependency.Outcome.OK));
+        var spec =
+            spec()
+                .withAccount(account)
+                .withAfter(after)
+                .withTask(Optional.of(new WorkflowTask(id, job)));
+        due.add(
+            new BookEvent.JobSubmitted(
+                job, number + 1 + due.size(), user(), spec, Optional.empty(), "d"));
+      }
+    }
+    return event;
   }
 
   private String id() {

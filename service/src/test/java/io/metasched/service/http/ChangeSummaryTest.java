@@ -91,6 +91,8 @@ final class ChangeSummaryTest {
       return Optional.of(made.account());
     } else if (event instanceof BookEvent.ArraySubmitted submitted) {
       return Optional.of(submitted.spec().account());
+    } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
+      return Optional.of(submitted.workflow().account());
     }
     var json = EventWords.json(new Recorded(1, Instant.EPOCH, "", "", event));
     var claim = state.market().claims().get(json.path("claim").asText());

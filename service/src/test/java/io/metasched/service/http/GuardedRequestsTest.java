@@ -125,6 +125,9 @@ final class GuardedRequestsTest extends OnOneService {
     "POST, /v1/arrays/JOB:cancel",
     "POST, /v1/nodes/local-1:resume",
     "POST, /v1/reservations/r-1:release",
+    "POST, /v1/workflows",
+    "POST, /v1/workflows:estimate",
+    "POST, /v1/workflows/w-1:cancel",
     "DELETE, /v1/nodes/local-1/localJobs/l-1",
     "DELETE, /v1/tokens/t-1",
     "DELETE, /v1/webhooks/w-1",
@@ -147,7 +150,7 @@ final class GuardedRequestsTest extends OnOneService {
             .filter(each -> !each.method().equals("GET"))
             .map(each -> each.method() + " " + each.path())
             .toList();
-    assertThat(described).hasSize(26); // the routes of the test above
+    assertThat(described).hasSize(29); // the routes of the test above
   }
 
   // --- keys

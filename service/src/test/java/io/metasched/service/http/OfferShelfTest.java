@@ -18,7 +18,7 @@ final class OfferShelfTest {
 
   private static final Window WINDOW = new Window(List.of(new Part(0, Span.of(0, 1000), 1, 1, 0)));
 
-  private final OfferShelf shelf = new OfferShelf();
+  private final OfferShelf<WindowOffer> shelf = new OfferShelf<>();
 
   private static WindowOffer offer(String id, int nodes) {
     var names = Collections.nCopies(nodes, "d-0");

@@ -291,6 +291,7 @@ final class RolesApiTest {
             .replace("{file}", "app.js")
             .replace("{job}", method.equals("GET") ? job : fresh(template, "{job}"))
             .replace("{array}", fresh(template, "{array}"))
+            .replace("{workflow}", fresh(template, "{workflow}"))
             .replace("{reservation}", method.equals("GET") ? reservation : fresh(template, "{res"))
             .replace("{local}", fresh(template, "{local}"))
             .replace("{webhook}", fresh(template, "{webhook}"))
@@ -331,15 +332,23 @@ final class RolesApiTest {
       case "{webhook}" ->
           api.call("POST", "/v1/webhooks", "user1", HOOK).json().path("id").asText();
       case "{array}" -> api.submit("user1", ARRAY);
+      case "{workflow}" ->
+          api.call("POST", "/v1/workflows", "user1", workflow()).json().path("id").asText();
       case "{job}" -> job; // this job is cancelled last
       default -> reserve("other", 20_000 + 100 * reserved++);
     };
+  }
+
+  private static String workflow() {
+    return "{\"account\":\"user1\",\"jobs\":[{\"task\":\"a\",\"job\":%s}]}"
+        .formatted(SMALL.replace("PT1M", "PT1S"));
   }
 
   private static String body(String method, String template) {
     return switch (method + " " + template) {
       case "POST /v1/webhooks" -> HOOK;
       case "POST /v1/jobs" -> SMALL;
+      case "POST /v1/workflows", "POST /v1/workflows:estimate" -> workflow();
       case "POST /v1/jobs:batch" -> "{\"jobs\":[%s]}".formatted(SMALL);
       case "POST /v1/slurm/sbatch" -> command("--account=user1", "--wrap=true");
       case "POST /v1/slurm/scancel" -> command(number());

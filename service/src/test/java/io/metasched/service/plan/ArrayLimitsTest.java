@@ -107,7 +107,7 @@ final class ArrayLimitsTest {
                 .filter(job -> !job.state().isFinal() && job.state() != JobState.WAITING)
                 .count();
         assertThat(active)
-            .isEqualTo(array.active())
+            .isEqualTo(array.jobs().active())
             .isLessThanOrEqualTo(array.submitted().array().most().orElseThrow());
       }
       for (var job : List.copyOf(booked())) {

@@ -32,7 +32,7 @@ public final class Admission {
   /** Returns the reason why the job can never run, or empty if it may. */
   public Optional<JobRefusal> refusal(Job job) {
     return refusalOfAny(job)
-        .or(() -> below(RefusalReason.BELOW_ANY_PRICE, leastCost(job), job.costLimitMilli()))
+        .or(() -> below(RefusalReason.BELOW_ANY_PRICE, leastCostMilli(job), job.costLimitMilli()))
         .or(() -> late(job, job.submitTick()));
   }
 
@@ -58,7 +58,7 @@ public final class Admission {
    * @param milli amount in 1/1000 of money
    */
   public Optional<JobRefusal> unpaid(Job job, long milli) {
-    return below(RefusalReason.BUDGET, leastCost(job), milli);
+    return below(RefusalReason.BUDGET, leastCostMilli(job), milli);
   }
 
   private static Optional<JobRefusal> below(RefusalReason reason, long needed, long available) {
@@ -67,7 +67,11 @@ public final class Admission {
         : Optional.of(new JobRefusal(reason, needed, available));
   }
 
-  private long leastCost(Job job) {
+  /**
+   * Returns the lowest possible cost of a job's window, on the cheapest nodes, in 1/1000 of money.
+   * The nodes must be sufficient for the job.
+   */
+  public long leastCostMilli(Job job) {
     return nodes.leastCostMilli(job, granularityTicks);
   }
 
