@@ -23,6 +23,8 @@ import io.metasched.resource.model.Work;
  * @param earliestStart tick before which no part starts; 0 for any time
  * @param deadlineTick tick by which every part ends; {@link WindowRequest#NO_LIMIT} for none
  * @param criterion value that the user wants to minimize
+ * @param priority priority among the waiting jobs, for orders of the queue that consider it; 0 is
+ *     usual
  */
 public record Job(
     JobId id,
@@ -35,7 +37,8 @@ public record Job(
     long slotPriceLimitMilli,
     long earliestStart,
     long deadlineTick,
-    Criterion criterion) {
+    Criterion criterion,
+    int priority) {
 
   /**
    * @throws IllegalArgumentException for fewer than one node, a negative user or an earliest start
@@ -50,7 +53,35 @@ public record Job(
     }
   }
 
-  /** Creates a job that may start at any time, on nodes of any price. */
+  /** Creates a job of the usual priority. */
+  public Job(
+      JobId id,
+      int user,
+      long submitTick,
+      int nodes,
+      Work work,
+      Requirements requirements,
+      long costLimitMilli,
+      long slotPriceLimitMilli,
+      long earliestStart,
+      long deadlineTick,
+      Criterion criterion) {
+    this(
+        id,
+        user,
+        submitTick,
+        nodes,
+        work,
+        requirements,
+        costLimitMilli,
+        slotPriceLimitMilli,
+        earliestStart,
+        deadlineTick,
+        criterion,
+        0);
+  }
+
+  /** Creates a job of the usual priority that may start at any time, on nodes of any price. */
   public static Job of(
       JobId id,
       int user,
@@ -77,16 +108,22 @@ public record Job(
 
   /** Returns a copy with the given id. */
   public Job as(JobId other) {
-    return copy(other, submitTick, deadlineTick);
+    return copy(other, submitTick, deadlineTick, priority);
+  }
+
+  /** Returns a copy with the given priority. */
+  public Job withPriority(int other) {
+    return copy(id, submitTick, deadlineTick, other);
   }
 
   /** Returns a copy submitted at {@code tick}, with its deadline moved accordingly. */
   public Job submittedAt(long tick) {
     boolean isDue = deadlineTick != WindowRequest.NO_LIMIT;
-    return copy(id, tick, isDue ? Math.addExact(deadlineTick, tick - submitTick) : deadlineTick);
+    long deadline = isDue ? Math.addExact(deadlineTick, tick - submitTick) : deadlineTick;
+    return copy(id, tick, deadline, priority);
   }
 
-  private Job copy(JobId other, long submit, long deadline) {
+  private Job copy(JobId other, long submit, long deadline, int otherPriority) {
     return new Job(
         other,
         user,
@@ -98,7 +135,8 @@ public record Job(
         slotPriceLimitMilli,
         earliestStart,
         deadline,
-        criterion);
+        criterion,
+        otherPriority);
   }
 
   /** Returns the request for a window of this job inside a horizon. */

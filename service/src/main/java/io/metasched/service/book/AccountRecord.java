@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.metasched.metascheduler.queue.RecentUse;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import io.metasched.metascheduler.queue.RecentUse;
 import io.metasched.service.book.BookEvent.AccountOpened;
 import io.metasched.service.book.BookEvent.CancelAsked;
 import io.metasched.service.book.BookEvent.CycleBegun;

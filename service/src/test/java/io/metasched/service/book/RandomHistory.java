@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;

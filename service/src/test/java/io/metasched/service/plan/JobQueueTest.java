@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.queue.QueueOrder;
+import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
-import io.metasched.service.book.QueueRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

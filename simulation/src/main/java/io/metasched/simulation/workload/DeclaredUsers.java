@@ -212,6 +212,7 @@ public final class DeclaredUsers {
         job.slotPriceLimitMilli(),
         job.earliestStart(),
         job.deadlineTick(),
-        criterion);
+        criterion,
+        job.priority());
   }
 }

@@ -37,6 +37,7 @@ import java.util.Optional;
  * @param deadlineTick latest end of every part; {@link WindowRequest#NO_LIMIT} for no limit
  * @param requirements requirements on each node
  * @param withdrawTick withdrawal; -1 for none
+ * @param priority priority among the waiting jobs
  */
 public record JobEntry(
     String name,
@@ -52,7 +53,11 @@ public record JobEntry(
     long earliestStart,
     long deadlineTick,
     Requirements requirements,
-    long withdrawTick) {
+    long withdrawTick,
+    int priority) {
+  /** Highest priority. */
+  public static final int MOST_PRIORITY = 1000;
+
   /** Quantities that users can minimize. */
   static final InputType<Criterion> CRITERIA =
       InputType.oneOf(List.of(Criterion.values()), Criterion::label);
@@ -187,6 +192,14 @@ public record JobEntry(
           "withdrawal by the user, unless the job has ended; empty: never",
           job -> job.withdrawTick() < 0 ? Optional.empty() : Optional.of(job.withdrawTick()));
 
+  private static final InputColumn<JobEntry, Integer> PRIORITY =
+      optional(
+          "priority",
+          InputType.whole(0, MOST_PRIORITY),
+          Unit.NONE,
+          "priority among the waiting jobs, considered unless `vo.queue-order` is `fifo`; empty: 0",
+          job -> job.priority() == 0 ? Optional.empty() : Optional.of(job.priority()));
+
   /** Format of a file of jobs. */
   public static final InputFormat<JobEntry> FORMAT =
       new InputFormat<>(
@@ -209,7 +222,8 @@ public record JobEntry(
               EARLIEST,
               DEADLINE,
               REQUIREMENTS,
-              WITHDRAWAL),
+              WITHDRAWAL,
+              PRIORITY),
           JobEntry::of,
           Optional.empty());
 
@@ -260,7 +274,8 @@ public record JobEntry(
                 earliest,
                 row.optional(DEADLINE).orElse(WindowRequest.NO_LIMIT),
                 row.optional(REQUIREMENTS).orElse(Requirements.NONE),
-                row.optional(WITHDRAWAL).orElse(-1L)))
+                row.optional(WITHDRAWAL).orElse(-1L),
+                row.optional(PRIORITY).orElse(0)))
         : Optional.empty();
   }
 
@@ -306,7 +321,8 @@ public record JobEntry(
         job.earliestStart(),
         job.deadlineTick(),
         job.requirements(),
-        simulated.withdrawTick());
+        simulated.withdrawTick(),
+        job.priority());
   }
 
   /** Returns the real length; the user's estimate if none is given. */

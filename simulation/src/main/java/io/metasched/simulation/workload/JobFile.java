@@ -176,7 +176,8 @@ public final class JobFile {
               entry.priceLimitMilli(),
               entry.earliestStart(),
               entry.deadlineTick(),
-              criterion.orElseGet(() -> template.criterion(seeds, id.number())));
+              criterion.orElseGet(() -> template.criterion(seeds, id.number())),
+              entry.priority());
       jobs.add(new SimulatedJob(job, entry.realLength(), entry.withdrawTick()));
       if (areNamed) {
         jobNames.put(id, entry.name());

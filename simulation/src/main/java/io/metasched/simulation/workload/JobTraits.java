@@ -26,6 +26,8 @@ import java.util.SortedMap;
  * @param leastPerformance minimum performance that a demanding job requires
  * @param leastPerformanceShare probability that a job is demanding
  * @param properties probability that a job requires a property, by property
+ * @param lowestPriority lower bound of the priority, which is uniform
+ * @param highestPriority upper bound of the priority
  */
 public record JobTraits(
     double mu,
@@ -39,7 +41,9 @@ public record JobTraits(
     long mostSlackTicks,
     int leastPerformance,
     double leastPerformanceShare,
-    SortedMap<String, Double> properties) {
+    SortedMap<String, Double> properties,
+    int lowestPriority,
+    int highestPriority) {
 
   public JobTraits {
     criteria = List.copyOf(criteria);
@@ -87,6 +91,10 @@ public record JobTraits(
             .map(Map.Entry::getKey)
             .toList();
     return new Requirements(demanding ? leastPerformance : 0, needed);
+  }
+
+  int priority(Seeds seeds, long job) {
+    return seeds.generator("priority", job).nextInt(lowestPriority, highestPriority + 1);
   }
 
   static double uniform(Seeds seeds, String purpose, long job, double least, double most) {

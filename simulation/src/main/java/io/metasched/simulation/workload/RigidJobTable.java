@@ -206,6 +206,7 @@ public final class RigidJobTable {
         times.earliestTick(),
         times.deadlineTick() > MOST_TICKS ? WindowRequest.NO_LIMIT : times.deadlineTick(),
         Requirements.NONE,
-        -1);
+        -1,
+        0);
   }
 }

@@ -56,15 +56,16 @@ public record SyntheticWorkload(
     double share = JobTraits.uniform(seeds, "real-length", number, leastRealShare, mostRealShare);
     var job =
         Job.of(
-            JobId.of(number),
-            JobTraits.user(seeds, number, users),
-            submitTick,
-            nodes,
-            Work.volume(volume),
-            traits.requirements(seeds, number),
-            traits.costLimitMilli(seeds, number, nodes, volume),
-            traits.deadlineTick(seeds, number, submitTick),
-            traits.criterion(seeds, number));
+                JobId.of(number),
+                JobTraits.user(seeds, number, users),
+                submitTick,
+                nodes,
+                Work.volume(volume),
+                traits.requirements(seeds, number),
+                traits.costLimitMilli(seeds, number, nodes, volume),
+                traits.deadlineTick(seeds, number, submitTick),
+                traits.criterion(seeds, number))
+            .withPriority(traits.priority(seeds, number));
     return new SimulatedJob(
         job, RealLength.fraction(share), traits.withdrawTick(seeds, number, submitTick));
   }

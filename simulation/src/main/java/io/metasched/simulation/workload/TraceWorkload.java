@@ -32,7 +32,8 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
           "budget: not in the log, drawn from jobs.budget-factor",
           "criterion: not in the log, drawn from jobs.criteria",
           "deadline: not in the log, drawn from jobs.deadline",
-          "requirements: not in the log, drawn from jobs.demanding and jobs.properties");
+          "requirements: not in the log, drawn from jobs.demanding and jobs.properties",
+          "priority: not in the log, drawn from jobs.priority");
 
   /**
    * Returns the jobs of the log.
@@ -95,15 +96,16 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
     long volume = Math.multiplyExact(logged.estimateTicks(), (long) referencePerformance);
     var job =
         Job.of(
-            JobId.of(number),
-            user,
-            submitTick,
-            logged.processors(),
-            Work.volume(volume),
-            traits.requirements(seeds, number),
-            traits.costLimitMilli(seeds, number, logged.processors(), volume),
-            traits.deadlineTick(seeds, number, submitTick),
-            traits.criterion(seeds, number));
+                JobId.of(number),
+                user,
+                submitTick,
+                logged.processors(),
+                Work.volume(volume),
+                traits.requirements(seeds, number),
+                traits.costLimitMilli(seeds, number, logged.processors(), volume),
+                traits.deadlineTick(seeds, number, submitTick),
+                traits.criterion(seeds, number))
+            .withPriority(traits.priority(seeds, number));
     long realVolume = Math.multiplyExact(logged.loggedRunTicks(), (long) referencePerformance);
     return new SimulatedJob(
         job,

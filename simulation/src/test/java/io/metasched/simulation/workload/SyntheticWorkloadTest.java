@@ -108,7 +108,9 @@ final class SyntheticWorkloadTest {
             900 * UNIT,
             6,
             0.2,
-            properties);
+            properties,
+            3,
+            5);
     return new SyntheticWorkload(cycles, 300 * UNIT, perCycle, 5, 1, 5, 150, 560, 0.2, 1, traits);
   }
 }

@@ -35,7 +35,9 @@ final class TraceWorkloadTest {
           SECOND,
           6,
           0,
-          new TreeMap<>());
+          new TreeMap<>(),
+          0,
+          0);
 
   @TempDir private Path folder;
 
@@ -87,7 +89,7 @@ final class TraceWorkloadTest {
     assertThat(workload.notes().get(1)).startsWith("dropped ").endsWith(": 1");
     assertThat(workload.notes().subList(2, workload.notes().size()))
         .allSatisfy(note -> assertThat(note).contains("not in the log", "drawn from jobs."))
-        .hasSize(4);
+        .hasSize(5);
   }
 
   @Test

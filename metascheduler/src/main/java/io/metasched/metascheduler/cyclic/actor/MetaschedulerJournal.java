@@ -35,7 +35,7 @@ final class MetaschedulerJournal {
       VoScheduler scheduler,
       int cachedReplies) {
     this.scheduler = scheduler;
-    var fold = VoState.fold(scheduler.rules().unlimitedAccounts(), cachedReplies);
+    var fold = VoState.fold(scheduler.rules(), cachedReplies);
     eventLog = EventLog.open(context, journal, fold, Metascheduler.JournalReplied::new);
   }
 

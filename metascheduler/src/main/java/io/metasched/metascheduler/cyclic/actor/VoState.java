@@ -9,6 +9,7 @@ import io.metasched.metascheduler.cyclic.actor.MetaschedulerEvent.Snapshot;
 import io.metasched.metascheduler.cyclic.actor.MetaschedulerEvent.UserJoined;
 import io.metasched.metascheduler.cyclic.flow.JobFlow;
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
+import io.metasched.metascheduler.cyclic.scheduling.VoRules;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.journal.StateFold;
 import java.util.ArrayList;
@@ -29,19 +30,19 @@ final class VoState {
   private @Nullable Opened cycle;
   private Counts counts = Counts.NONE;
 
-  private VoState(boolean unlimitedAccounts, int cachedReplies) {
-    flow = new JobFlow(unlimitedAccounts);
+  private VoState(VoRules rules, int cachedReplies) {
+    flow = rules.flow();
     answers = new CommandReplies(cachedReplies);
   }
 
   /**
    * Returns the fold that leads to the state.
    *
-   * @param unlimitedAccounts whether users can always pay
+   * @param rules rules of the organization
    * @param cachedReplies number of replies cached
    */
-  static StateFold<VoState> fold(boolean unlimitedAccounts, int cachedReplies) {
-    Supplier<VoState> none = () -> new VoState(unlimitedAccounts, cachedReplies);
+  static StateFold<VoState> fold(VoRules rules, int cachedReplies) {
+    Supplier<VoState> none = () -> new VoState(rules, cachedReplies);
     return new StateFold<>() {
       @Override
       public VoState empty() {

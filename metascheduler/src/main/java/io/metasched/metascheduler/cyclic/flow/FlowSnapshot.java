@@ -3,6 +3,7 @@ package io.metasched.metascheduler.cyclic.flow;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.metascheduler.queue.RecentUse;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import java.util.List;
@@ -25,8 +26,21 @@ public record FlowSnapshot(List<JobRecord> jobs, List<Range> forgotten, List<Bal
   /** Range of ids of one organization, from the first to the last number. */
   public record Range(JobId first, long last) {}
 
-  /** Balance of an account, and the reserved part of the balance. */
-  public record Balance(int user, long balanceMilli, long reservedMilli) {}
+  /**
+   * Balance of an account, and the reserved part of the balance.
+   *
+   * @param used payments for jobs that have ended
+   */
+  public record Balance(int user, long balanceMilli, long reservedMilli, RecentUse used) {
+    public Balance {
+      used = used == null ? RecentUse.NONE : used; // absent in journals of old versions
+    }
+
+    /** Creates the balance of an account that has paid for no job. */
+    public Balance(int user, long balanceMilli, long reservedMilli) {
+      this(user, balanceMilli, reservedMilli, RecentUse.NONE);
+    }
+  }
 
   /** State of a job, see {@link FlowJobState}. */
   public record JobRecord(

@@ -13,13 +13,16 @@ import io.metasched.metascheduler.cyclic.flow.FlowEvent.Submitted;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.cyclic.vo.Account;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -31,6 +34,7 @@ import java.util.TreeMap;
  */
 public final class JobFlow {
   private final boolean unlimitedAccounts;
+  private final Duration halfLife;
   private final List<FlowEvent> history = new ArrayList<>();
   private final TreeMap<JobId, FlowJobState> jobs = new TreeMap<>();
   private final TreeMap<Long, FlowJobState> queue = new TreeMap<>();
@@ -42,9 +46,16 @@ public final class JobFlow {
    * Creates an empty flow.
    *
    * @param unlimitedAccounts whether users can always pay, regardless of their deposits
+   * @param halfLife time after which half of a payment counts as recent use
    */
-  public JobFlow(boolean unlimitedAccounts) {
+  public JobFlow(boolean unlimitedAccounts, Duration halfLife) {
     this.unlimitedAccounts = unlimitedAccounts;
+    this.halfLife = halfLife;
+  }
+
+  /** Creates an empty flow with the usual half-life of payments. */
+  public JobFlow(boolean unlimitedAccounts) {
+    this(unlimitedAccounts, QueueRules.USUAL.halfLife());
   }
 
   /** Creates the flow from a history. */
@@ -95,7 +106,7 @@ public final class JobFlow {
         (user, account) -> {
           long balance = account.balanceMilli();
           long reserved = balance - account.availableMilli();
-          balances.add(new FlowSnapshot.Balance(user, balance, reserved));
+          balances.add(new FlowSnapshot.Balance(user, balance, reserved, account.used()));
         });
     return new FlowSnapshot(
         jobs.values().stream().map(FlowSnapshot.JobRecord::of).toList(),
@@ -116,7 +127,7 @@ public final class JobFlow {
     }
     from.forgotten().forEach(forgotten::add);
     for (var each : from.accounts()) {
-      account(each.user()).restore(each.balanceMilli(), each.reservedMilli());
+      account(each.user()).restore(each.balanceMilli(), each.reservedMilli(), each.used());
     }
   }
 
@@ -182,6 +193,27 @@ public final class JobFlow {
   /** Returns the user's money that is neither spent nor reserved, in 1/1000. */
   public long availableMilli(int user) {
     return account(user).availableMilli();
+  }
+
+  /**
+   * Returns the recent use of users with waiting jobs, in 1/1000: what they have paid recently for
+   * jobs that have ended, and the costs of the windows of their booked jobs.
+   */
+  public SortedMap<Integer, Long> usedMilli(long tick) {
+    var used = new TreeMap<Integer, Long>();
+    for (var state : queue.values()) {
+      used.computeIfAbsent(
+          state.job().user(),
+          user -> {
+            var account = accounts.get(user);
+            return account == null ? 0 : account.used().at(tick, halfLife);
+          });
+    }
+    for (var state : booked.values()) {
+      long cost = windowOf(state.job().id()).costMilli();
+      used.computeIfPresent(state.job().user(), (user, milli) -> Math.addExact(milli, cost));
+    }
+    return used;
   }
 
   /**
@@ -304,6 +336,7 @@ public final class JobFlow {
     if (!state.hasBegun(withdrawn.tick())) {
       state.window = null;
     }
+    use(state, withdrawn.tick());
     end(state, JobStatus.WITHDRAWN, withdrawn.tick());
   }
 
@@ -314,6 +347,7 @@ public final class JobFlow {
           "job %s has not begun at %d".formatted(finished.job(), finished.tick()));
     }
     refund(state, finished.refunds());
+    use(state, finished.tick());
     state.stopped = finished.stopped();
     end(state, JobStatus.FINISHED, finished.tick());
   }
@@ -339,6 +373,13 @@ public final class JobFlow {
     }
     account(state.job().user()).deposit(sum);
     state.refundedMilli += sum;
+  }
+
+  private void use(FlowJobState state, long tick) {
+    long cost = state.window().map(Window::costMilli).orElse(0L);
+    if (cost > state.refundedMilli) {
+      account(state.job().user()).use(cost - state.refundedMilli, tick, halfLife);
+    }
   }
 
   private FlowJobState require(JobId id, JobStatus status) {

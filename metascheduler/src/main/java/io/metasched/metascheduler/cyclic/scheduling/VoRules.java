@@ -1,5 +1,8 @@
 package io.metasched.metascheduler.cyclic.scheduling;
 
+import io.metasched.metascheduler.cyclic.flow.JobFlow;
+import io.metasched.metascheduler.queue.QueueRules;
+
 /**
  * Rules of a virtual organization for its cycles.
  *
@@ -10,6 +13,7 @@ package io.metasched.metascheduler.cyclic.scheduling;
  * @param noWindowCycles number of consecutive cycles without any window after which a job is
  *     refused; {@link #NO_LIMIT} to refuse no job for that reason
  * @param unlimitedAccounts whether users can always pay
+ * @param queue order in which cycles consider waiting jobs
  */
 public record VoRules(
     long granularityTicks,
@@ -17,9 +21,33 @@ public record VoRules(
     long planningTicks,
     int batchLimit,
     int noWindowCycles,
-    boolean unlimitedAccounts) {
+    boolean unlimitedAccounts,
+    QueueRules queue) {
   /** Value of {@code noWindowCycles} for no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  /** Creates rules of an organization that considers jobs in the order of submission. */
+  public VoRules(
+      long granularityTicks,
+      long horizonTicks,
+      long planningTicks,
+      int batchLimit,
+      int noWindowCycles,
+      boolean unlimitedAccounts) {
+    this(
+        granularityTicks,
+        horizonTicks,
+        planningTicks,
+        batchLimit,
+        noWindowCycles,
+        unlimitedAccounts,
+        QueueRules.USUAL);
+  }
+
+  /** Creates an empty job flow. */
+  public JobFlow flow() {
+    return new JobFlow(unlimitedAccounts, queue.halfLife());
+  }
 
   /** Returns whether the cycles without a window are counted for each job. */
   boolean countsCyclesWithoutWindow() {

@@ -48,6 +48,7 @@ public final class VoScheduler {
   private final IntToLongFunction seedOfCycle;
   private final JobFlow flow;
   private final Admission admission;
+  private final VoQueue queue;
   private final TreeMap<Integer, CycleTally> tallies = new TreeMap<>(); // by cycle
   private long horizonEnd;
 
@@ -71,8 +72,9 @@ public final class VoScheduler {
     this.policy = policy;
     replanning = policy.replanning();
     this.seedOfCycle = seedOfCycle;
-    flow = new JobFlow(rules.unlimitedAccounts());
+    flow = rules.flow();
     admission = new Admission(nodes, pricing, rules.granularityTicks());
+    queue = new VoQueue(rules, nodes);
   }
 
   public JobFlow flow() {
@@ -219,7 +221,7 @@ public final class VoScheduler {
 
   private List<Job> batch(CycleTally tally, long now) {
     var batch = new ArrayList<Job>();
-    for (var state : flow.waiting()) {
+    for (var state : queue.sorted(flow, now)) {
       boolean isTooEarly = state.job().earliestStart() >= horizonEnd;
       if (!isTooEarly && batch.size() < rules.batchLimit()) {
         batch.add(state.job());

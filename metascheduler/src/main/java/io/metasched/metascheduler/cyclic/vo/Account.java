@@ -1,5 +1,8 @@
 package io.metasched.metascheduler.cyclic.vo;
 
+import io.metasched.metascheduler.queue.RecentUse;
+import java.time.Duration;
+
 /**
  * Account of a VO user. Amounts are in thousandths of a unit of money. Money reserved for a hold
  * cannot be reserved again. The balance never falls below the reserved amount, unless the account
@@ -9,6 +12,7 @@ public final class Account {
   private final boolean unlimited;
   private long balanceMilli;
   private long reservedMilli;
+  private RecentUse used = RecentUse.NONE;
 
   private Account(boolean unlimited) {
     this.unlimited = unlimited;
@@ -25,9 +29,10 @@ public final class Account {
   }
 
   /** Restores the state of another account in this new account. */
-  public void restore(long balance, long reserved) {
+  public void restore(long balance, long reserved, RecentUse recent) {
     balanceMilli = balance;
     reservedMilli = reserved;
+    used = recent;
   }
 
   public void deposit(long milli) {
@@ -64,6 +69,16 @@ public final class Account {
   /** Returns the money that is neither spent nor reserved. */
   public long availableMilli() {
     return balanceMilli - reservedMilli;
+  }
+
+  /** Records the final payment for a job, which counts as use from now on. */
+  public void use(long milli, long tick, Duration halfLife) {
+    used = used.plus(milli, tick, halfLife);
+  }
+
+  /** Returns the payments for jobs that have ended. */
+  public RecentUse used() {
+    return used;
   }
 
   public long balanceMilli() {

@@ -6,6 +6,8 @@ import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.policy.PolicySettings;
+import io.metasched.metascheduler.queue.QueueOrder;
+import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
@@ -27,6 +29,7 @@ import io.metasched.simulation.workload.RealLength;
 import io.metasched.simulation.workload.SimulatedJob;
 import io.metasched.simulation.workload.Workload;
 import io.metasched.simulation.workload.trace.Precedence;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -45,9 +48,12 @@ final class SmallInstance {
   private long period = 100;
   private long planning;
   private int cycles = 5;
+  private int batchLimit = 1000;
+  private QueueRules queue = QueueRules.USUAL;
   private int noWindowCycles = 24;
   private long budget = -1;
   private boolean refundsUnused;
+  private int users = 1;
   private double dynamicShare;
   private long localUnits = 10;
 
@@ -67,6 +73,13 @@ final class SmallInstance {
 
   SmallInstance cycles(int count) {
     cycles = count;
+    return this;
+  }
+
+  /** Sets the order of the queue and the maximum number of jobs in a batch. */
+  SmallInstance queue(QueueOrder order, int batch) {
+    queue = new QueueRules(order, Duration.ofMillis(100 * UNIT));
+    batchLimit = batch;
     return this;
   }
 
@@ -133,6 +146,30 @@ final class SmallInstance {
     return this;
   }
 
+  /** Adds a job of a user on one node with a priority. */
+  SmallInstance jobOf(int user, long id, long submit, long length, int priority) {
+    job(id, submit, length);
+    var last = jobs.remove(jobs.size() - 1);
+    var job = last.job();
+    var owned =
+        new Job(
+            job.id(),
+            user,
+            job.submitTick(),
+            job.nodes(),
+            job.work(),
+            job.requirements(),
+            job.costLimitMilli(),
+            job.slotPriceLimitMilli(),
+            job.earliestStart(),
+            job.deadlineTick(),
+            job.criterion(),
+            priority);
+    jobs.add(new SimulatedJob(owned, last.real(), -1));
+    users = Math.max(users, user + 1);
+    return this;
+  }
+
   LocalLoad localLoad() {
     var settings = new LocalLoad.Settings(0, 0, dynamicShare, localUnits, localUnits);
     return new LocalLoad(
@@ -169,10 +206,11 @@ final class SmallInstance {
             planning,
             cycles,
             cycles,
-            1000,
+            batchLimit,
             noWindowCycles,
             budget,
-            refundsUnused);
+            refundsUnused,
+            queue);
     var settings =
         new PolicySettings(
             SearchFamily.exact(1000),
@@ -185,8 +223,8 @@ final class SmallInstance {
     var made = provider.create(settings.withOptions(provider.options()));
     return new CyclicInstance(
         new Environment(all, new ListPricing(), localLoad()),
-        new Workload(jobs, 1, List.of()),
-        Participants.plain(1, 1, budget),
+        new Workload(jobs, users, List.of()),
+        Participants.plain(users, 1, budget),
         rules,
         new Seeds(1, "small", 0),
         List.of(new NamedPolicy(policy, made)),

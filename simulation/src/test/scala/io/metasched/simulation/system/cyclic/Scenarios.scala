@@ -37,7 +37,12 @@ object Scenarios {
     limit <- Gen.oneOf(2, 5, 1000)
     patience <- Gen.choose(1, 4)
     count <- Gen.frequency(2 -> 1, 1 -> 2, 1 -> 3)
-  } yield s"vo { count = $count, goal = $goal, budget = $reading, choice = $choice, batch-limit = $limit, no-window-cycles = $patience }"
+    order <- Gen.oneOf("fifo", "priority", "fair-share")
+    halfLife <- Gen.oneOf(1, 300)
+  } yield s"""vo {
+             |  count = $count, goal = $goal, budget = $reading, choice = $choice, batch-limit = $limit
+             |  no-window-cycles = $patience, queue-order = $order, half-life = $halfLife
+             |}""".stripMargin
 
   private val resources = for {
     nodes <- Gen.choose(2, 8)
@@ -66,12 +71,13 @@ object Scenarios {
     factor <- Gen.oneOf("0.3", "1.2", "3")
     deadlines <- Gen.oneOf("0", "0", "0.5")
     demanding <- Gen.oneOf("0", "0", "0.4")
+    priority <- Gen.oneOf(0, 2)
     criteria <- Gen.oneOf("[start, runtime, finish, cost]", "[proctime]", "[energy, cost]")
   } yield s"""jobs {
              |  per-cycle = $perCycle, nodes.most = $nodes, volume { least = 20, most = $volume }
              |  real-length { least = 0.2, most = $real }
              |  budget-factor { least = $factor, most = 3 }, criteria = $criteria
-             |  deadline { share = $deadlines, least = 10, most = 300 }
+             |  priority.most = $priority, deadline { share = $deadlines, least = 10, most = 300 }
              |  demanding { share = $demanding, performance = 6 }, properties { gpu = $demanding }
              |}""".stripMargin
 

@@ -1,6 +1,7 @@
 package io.metasched.simulation.system.cyclic.model;
 
 import io.metasched.metascheduler.cyclic.scheduling.VoRules;
+import io.metasched.metascheduler.queue.QueueRules;
 
 /**
  * Rules of a run: time, money and waiting.
@@ -18,6 +19,7 @@ import io.metasched.metascheduler.cyclic.scheduling.VoRules;
  * @param budgetPerCycleMilli budget of each user per cycle, in 1/1000 of money, or -1 for unlimited
  *     accounts
  * @param refundsUnused whether the unused part of a window is refunded
+ * @param queue order in which cycles consider waiting jobs
  */
 public record FlowRules(
     int organizations,
@@ -30,7 +32,8 @@ public record FlowRules(
     int batchLimit,
     int noWindowCycles,
     long budgetPerCycleMilli,
-    boolean refundsUnused) {
+    boolean refundsUnused,
+    QueueRules queue) {
 
   /** Returns the rules of each organization's scheduler. */
   public VoRules scheduler() {
@@ -40,7 +43,8 @@ public record FlowRules(
         planningTicks,
         batchLimit,
         noWindowCycles,
-        unlimitedAccounts());
+        unlimitedAccounts(),
+        queue);
   }
 
   /** Returns a copy with the given number of organizations. */
@@ -56,7 +60,8 @@ public record FlowRules(
         batchLimit,
         noWindowCycles,
         budgetPerCycleMilli,
-        refundsUnused);
+        refundsUnused,
+        queue);
   }
 
   public boolean unlimitedAccounts() {

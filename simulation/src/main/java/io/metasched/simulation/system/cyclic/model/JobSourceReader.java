@@ -6,6 +6,7 @@ import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.scenario.RigidJobKeys;
 import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.JobTraits;
 import io.metasched.simulation.workload.LublinJobs;
 import io.metasched.simulation.workload.SyntheticWorkload;
@@ -99,6 +100,7 @@ final class JobSourceReader {
   }
 
   private JobTraits traits(MarketPrice market) {
+    int lowestPriority = values.wholeInt("jobs.priority.least", 0, JobEntry.MOST_PRIORITY);
     double leastBudget = values.real("jobs.budget-factor.least", 0, 1_000_000);
     long leastSlack =
         values.thousandths(
@@ -120,6 +122,8 @@ final class JobSourceReader {
         values.thousandths("jobs.deadline.most", leastSlack / 1000.0, ScenarioReader.MOST_TIME),
         values.wholeInt("jobs.demanding.performance", 1, 1_000_000),
         values.real("jobs.demanding.share", 0, 1),
-        values.shares("jobs.properties"));
+        values.shares("jobs.properties"),
+        lowestPriority,
+        values.wholeInt("jobs.priority.most", lowestPriority, JobEntry.MOST_PRIORITY));
   }
 }

@@ -123,6 +123,8 @@ public final class ResultBuilder {
         instance.workload().users(),
         mostBudgetMilli(instance),
         rules.refundsUnused(),
+        rules.queue().order(),
+        rules.queue().halfLife().toMillis(),
         organizations.events().endTick(),
         cycles.size() / rules.organizations(),
         failed.size());

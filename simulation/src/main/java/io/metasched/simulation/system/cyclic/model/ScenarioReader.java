@@ -8,6 +8,8 @@ import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.policy.PolicySettings;
 import io.metasched.metascheduler.program.SpellingHint;
+import io.metasched.metascheduler.queue.QueueOrder;
+import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.input.InputFile;
@@ -21,6 +23,7 @@ import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.model.Scenario.OwnFiles;
 import io.metasched.simulation.workload.DeclaredUsers;
 import io.metasched.simulation.workload.UserEntry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -110,7 +113,16 @@ public final class ScenarioReader {
         values.wholeInt("vo.batch-limit", 1, 100_000),
         values.wholeInt("vo.no-window-cycles", 1, MOST_CYCLES),
         unlimited ? -1 : values.thousandths("users.budget", 0, 1e9),
-        values.word("users.refund", List.of("none", "unused")).equals("unused"));
+        values.word("users.refund", List.of("none", "unused")).equals("unused"),
+        queue());
+  }
+
+  private QueueRules queue() {
+    var orders = List.of(QueueOrder.values());
+    var label = values.word("vo.queue-order", orders.stream().map(QueueOrder::label).toList());
+    var order = orders.stream().filter(each -> each.label().equals(label)).findFirst();
+    long halfLife = values.thousandths("vo.half-life", LEAST_TIME, MOST_TIME);
+    return new QueueRules(order.orElseThrow(), Duration.ofMillis(halfLife));
   }
 
   // --- policies

@@ -12,6 +12,7 @@ import static io.metasched.simulation.rows.ColumnType.UNITS;
 import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
 import static io.metasched.simulation.rows.ColumnType.constant;
 import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.oneOf;
 import static io.metasched.simulation.rows.ColumnType.unitsFrom;
 import static io.metasched.simulation.rows.Field.field;
 import static io.metasched.simulation.rows.RowPart.nested;
@@ -21,6 +22,7 @@ import static io.metasched.simulation.rows.Unit.MONEY;
 import static io.metasched.simulation.rows.Unit.PRICE;
 import static io.metasched.simulation.rows.Unit.TIME;
 
+import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.resource.model.JobId;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
@@ -65,6 +67,15 @@ public final class CyclicTables {
               "refundsUnused",
               FLAG,
               "whether the unused part of the window of a finished job is refunded"),
+          field(
+              "queueOrder",
+              oneOf(List.of(QueueOrder.values()), QueueOrder::label),
+              "order in which cycles consider waiting jobs"),
+          field(
+              "halfLife",
+              UNITS,
+              TIME,
+              "time after which half of a payment counts as recent use in `fair-share`"),
           field("end", UNITS, TIME, "time of the last event"),
           field("cycles", INTEGER, Unit.CYCLES, "number of cycles"),
           field(

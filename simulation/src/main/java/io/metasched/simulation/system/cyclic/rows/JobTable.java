@@ -86,7 +86,8 @@ final class JobTable {
           field(
               "criterion",
               oneOf(List.of(Criterion.values()), Criterion::label),
-              "quantity that the user minimizes"));
+              "quantity that the user minimizes"),
+          field("priority", integerFrom(0), "priority among the waiting jobs"));
 
   /** Format of jobs.csv. */
   static final TableFormat<JobRow> FORMAT =

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic.rows;
 
+import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.simulation.rows.RunTitle;
 
 /**
@@ -15,6 +16,8 @@ import io.metasched.simulation.rows.RunTitle;
  * @param budgetPerCycleMilli maximum budget of a user per cycle, in 1/1000 of money, or -1 for
  *     unlimited accounts
  * @param refundsUnused whether the unused part of a window is refunded
+ * @param queueOrder order in which cycles consider waiting jobs
+ * @param halfLifeTicks time after which half of a payment counts as recent use
  * @param endTick tick of the last event
  * @param cycles number of cycles
  * @param failedCycles number of cycles in which some job had no alternative
@@ -29,6 +32,8 @@ public record RunHeader(
     int users,
     long budgetPerCycleMilli,
     boolean refundsUnused,
+    QueueOrder queueOrder,
+    long halfLifeTicks,
     long endTick,
     int cycles,
     int failedCycles) {

@@ -92,6 +92,11 @@ public final class Checker {
                   + " decisions.",
               CycleRules::cycle),
           rule(
+              "order",
+              "No job is booked by a cycle whose batch was full if a job before it in the order of"
+                  + " the queue was left out; with `fair-share`, among the jobs of a user.",
+              OrderRules::order),
+          rule(
               "names",
               "Users are numbered from 0 and belong to an organization; names are unique.",
               NameRules::names));

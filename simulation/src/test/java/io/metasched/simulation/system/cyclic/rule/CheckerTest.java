@@ -21,8 +21,8 @@ final class CheckerTest {
   static final String DECISIONS = "decisions.csv";
   static final String CYCLES = "cycles.csv";
 
-  /** Columns of jobs.csv after the kind of the real length. */
-  private static final String WAITING = "fraction,1,waiting,,,,,,false,0,0,0,0,0,,,";
+  /** Columns of jobs.csv from the priority on. */
+  private static final String WAITING = "0,fraction,1,waiting,,,,,,false,0,0,0,0,0,,,";
 
   static Stream<Arguments> faults() {
     return Stream.of(
@@ -99,6 +99,12 @@ final class CheckerTest {
             "must be submitted at 163, when its preceding jobs have ended, but was submitted at"
                 + " 170",
             t -> t.set(JOBS, "7", "logged", "0").set(JOBS, "7", "after", "3+20")),
+        fault(
+            "order",
+            "whose batch had no place for job 3 before it",
+            t ->
+                t.set(DECISIONS, "101,1,3,booked", "reason", "batch_full")
+                    .set(DECISIONS, "101,1,3,booked", "event", "postponed")),
         fault("names", "must have 2 users, but has 1", t -> t.drop("users.csv", "1")),
         fault("names", "its number must be 1", set("users.csv", "1", "user", "2")),
         fault("names", "anna occurs twice", set("users.csv", "1", "name", "anna")),

@@ -3,6 +3,7 @@ import scala.jdk.CollectionConverters._
 
 import io.metasched.metascheduler.cyclic.flow.JobStatus
 import io.metasched.metascheduler.model.Job
+import io.metasched.metascheduler.queue.QueueOrder
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, WindowRequest, Work}
 import io.metasched.simulation.rows.RunTitle
 import io.metasched.simulation.workload.RealLength
@@ -89,6 +90,7 @@ object CyclicRuns {
     earliest <- fromNought
     deadline <- longs
     criterion <- Gen.oneOf(Criterion.values.toSeq)
+    priority <- Gen.choose(0, 1000)
   } yield new Job(
     id,
     user,
@@ -100,7 +102,8 @@ object CyclicRuns {
     priceLimit,
     earliest,
     deadline,
-    criterion
+    criterion,
+    priority
   )
 
   private val jobs = for {
@@ -169,6 +172,8 @@ object CyclicRuns {
   private val headers = for {
     words <- Gen.listOfN(4, texts)
     n <- Gen.listOfN(7, longs)
+    order <- Gen.oneOf(QueueOrder.values.toSeq)
+    halfLife <- longs
     counts <- Gen.listOfN(4, ints)
     yes <- Gen.listOfN(2, flags)
     seconds <- Gen.oneOf(0.0, 12.5, 1e-5)
@@ -182,6 +187,8 @@ object CyclicRuns {
     counts(0),
     n(5),
     yes(0),
+    order,
+    halfLife,
     n(6),
     counts(1),
     counts(2)

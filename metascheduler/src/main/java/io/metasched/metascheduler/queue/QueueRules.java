@@ -1,6 +1,5 @@
-package io.metasched.service.book;
+package io.metasched.metascheduler.queue;
 
-import io.metasched.metascheduler.queue.QueueOrder;
 import java.time.Duration;
 
 /**

@@ -1,4 +1,4 @@
-package io.metasched.service.book;
+package io.metasched.metascheduler.queue;
 
 import java.time.Duration;
 
@@ -29,7 +29,7 @@ public record RecentUse(long milli, long tick) {
   }
 
   /** Returns a copy with a further payment. */
-  RecentUse plus(long paidMilli, long later, Duration halfLife) {
+  public RecentUse plus(long paidMilli, long later, Duration halfLife) {
     return new RecentUse(Math.addExact(at(later, halfLife), paidMilli), Math.max(tick, later));
   }
 }
