@@ -67,9 +67,14 @@ public enum QueueOrder {
       var job = queue.remove();
       sorted.add(job);
       if (!queue.isEmpty()) {
-        next.add(new Share(Math.addExact(least.used(), job.costMilli()), least.user()));
+        next.add(new Share(saturatedSum(least.used(), job.costMilli()), least.user()));
       }
     }
     return sorted;
+  }
+
+  /** Returns the sum of two amounts that are not negative, or the largest number. */
+  private static long saturatedSum(long one, long other) {
+    return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
   }
 }

@@ -37,6 +37,18 @@ final class QueueOrderTest {
     assertThat(QueueOrder.FAIR_SHARE.label()).isEqualTo("fair-share");
   }
 
+  @Test
+  void hugeCostsHaveAnOrder() {
+    var jobs = new ArrayList<Waiting>();
+    for (int number = 0; number < 6; number++) {
+      jobs.add(new Waiting(number, number % 2, 0, Long.MAX_VALUE));
+    }
+
+    var sorted = QueueOrder.FAIR_SHARE.sorted(jobs, user -> Long.MAX_VALUE - user);
+
+    assertThat(numbers(sorted)).containsExactly(1L, 0L, 2L, 4L, 3L, 5L);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void fairShareAlwaysTakesTheUserWithTheLeastUse(long seed) {

@@ -76,6 +76,9 @@ public record Tally(
     for (var word : spec.requirements().properties()) {
       chars += 50 + word.length();
     }
+    for (var each : spec.after()) {
+      chars += 50 + each.job().length();
+    }
     for (var input : spec.run().input()) {
       chars += 300 + input.path().length();
     }

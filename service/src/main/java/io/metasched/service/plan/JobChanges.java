@@ -17,6 +17,8 @@ import java.util.Optional;
 
 /** Decision on a change of waiting jobs: either all of them are changed, or none. */
 record JobChanges(JobCommands commands, BookState state, Change change, Instant now) {
+  /** Estimated size of jobs that may be changed at once, because the change writes each of them. */
+  private static final long MOST_BYTES = 64 << 20;
 
   BookDecision<Result> ofJob(String id) {
     var job = state.job(id);
@@ -55,6 +57,7 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
   private BookDecision<Result> changed(String id, String account, List<JobRecord> jobs) {
     var events = new ArrayList<BookEvent>();
     long more = 0;
+    long all = 0;
     var accepted = Optional.<JobSpec>empty(); // elements of an array usually have equal ones
     for (var job : jobs) {
       var before = job.spec();
@@ -73,6 +76,7 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
         }
         accepted = Optional.of(other);
       }
+      all += Tally.heapBytes(other);
       more += Tally.heapBytes(other) - Tally.heapBytes(before);
       if (!labelled.equals(before)) {
         events.add(new BookEvent.JobLabelled(job.id(), labelled.labels()));
@@ -80,6 +84,11 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
       if (!other.equals(labelled)) {
         events.add(new BookEvent.JobChanged(job.id(), job.number(), other));
       }
+    }
+    if (all > MOST_BYTES) {
+      var text = "a change of %,d jobs with %,d bytes is too large, allowed are %,d";
+      return BookDecision.none(
+          Quotas.exceeded("change-size", text.formatted(jobs.size(), all, MOST_BYTES)));
     }
     return commands
         .market()

@@ -73,10 +73,14 @@ public final class JobQueue {
     return account.usedMilli(tick, settings.queue().halfLife());
   }
 
-  /** Returns the cost of a job at the mean price, on nodes of performance 1. */
+  /**
+   * Returns the cost of a job at the mean price, on nodes of performance 1, or the largest number.
+   */
   private long cost(JobRecord job) {
     long ticks = job.spec().work().lengthTicks(1, settings.granularity().toMillis());
-    return Math.multiplyExact(job.spec().nodes() * priceMilli, Math.max(1, ticks / MILLIS));
+    long seconds = Math.max(1, ticks / MILLIS);
+    long price = job.spec().nodes() * priceMilli;
+    return price > Long.MAX_VALUE / seconds ? Long.MAX_VALUE : price * seconds;
   }
 
   /** Returns the number of waiting jobs before a job; 0 if the job has a window or is over. */

@@ -73,9 +73,17 @@ public record ClientCall(
     }
   }
 
-  /** Returns the current folder of the client. */
+  /**
+   * Returns the current folder of the client.
+   *
+   * @throws ClientFaultException if its name is not in UTF-8
+   */
   String folder() {
-    return variable(FOLDER).orElse("/");
+    var folder = variable(FOLDER).orElse("/");
+    if (folder.indexOf('\ufffd') >= 0) {
+      throw new ClientFaultException("the current folder has a name that is not in UTF-8");
+    }
+    return folder;
   }
 
   /** Returns the path of the script; empty for standard input. */

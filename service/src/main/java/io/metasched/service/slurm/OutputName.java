@@ -20,22 +20,24 @@ final class OutputName {
    * @param user name of the user on the client's machine
    */
   static String word(String pattern, String name, String user) {
-    return filled(
-        pattern,
-        OutputName::quoted,
-        (letter, width) ->
-            switch (letter) {
-              case "%" -> quoted("%");
-              case "j", "J" -> number("$SLURM_JOB_ID", width);
-              case "A" -> number("${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}", width);
-              case "a" -> number("${SLURM_ARRAY_TASK_ID:-" + NO_INDEX + "}", width);
-              case "n", "t" -> number("0", width);
-              case "s" -> quoted("batch");
-              case "N" -> "\"$" + JobVariable.NODE.key() + "\"";
-              case "u" -> quoted(user);
-              case "x" -> quoted(name.replace('/', '_'));
-              default -> quoted("%" + width + letter);
-            });
+    var word =
+        filled(
+            pattern,
+            OutputName::quoted,
+            (letter, width) ->
+                switch (letter) {
+                  case "%" -> quoted("%");
+                  case "j", "J" -> number("$SLURM_JOB_ID", width);
+                  case "A" -> number("${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}", width);
+                  case "a" -> number("${SLURM_ARRAY_TASK_ID:-" + NO_INDEX + "}", width);
+                  case "n", "t" -> number("0", width);
+                  case "s" -> quoted("batch");
+                  case "N" -> "\"$" + JobVariable.NODE.key() + "\"";
+                  case "u" -> quoted(user);
+                  case "x" -> quoted(name.replace('/', '_'));
+                  default -> quoted("%" + width + letter);
+                });
+    return word.isEmpty() ? "''" : word; // a file that cannot be opened
   }
 
   /**

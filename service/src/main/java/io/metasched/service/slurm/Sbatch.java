@@ -359,7 +359,10 @@ public final class Sbatch {
   }
 
   private String output() {
-    return given.last("output").orElse(given.has("array") ? "slurm-%A_%a.out" : "slurm-%j.out");
+    return given
+        .last("output")
+        .filter(text -> !text.isEmpty())
+        .orElse(given.has("array") ? "slurm-%A_%a.out" : "slurm-%j.out");
   }
 
   /** Returns the redirections of the script, in one character for each byte. */

@@ -55,13 +55,13 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
     };
   }
 
-  /** Makes the job wait for the user's earlier jobs with the same name. */
+  /** Makes the job wait for the user's earlier jobs with the same name and account. */
   private void singleton() {
     int before = job.withArray("after").size();
     for (var each : view.state().openJobs()) {
       if (each.user().equals(view.principal().principal())
           && each.spec().name().equals(job.path("name").asText())
-          && view.maySee(each)) {
+          && each.spec().account().equals(job.path("account").asText())) {
         add(each.id(), Outcome.ANY);
       }
     }

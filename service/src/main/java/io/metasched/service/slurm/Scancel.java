@@ -1,6 +1,7 @@
 package io.metasched.service.slurm;
 
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.Role;
 import io.metasched.service.run.RunSignal;
 import io.metasched.service.slurm.SlurmOption.Use;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public final class Scancel {
   public static Order of(ClientView view) {
     var given = OPTIONS.parse(view.call().arguments());
     var signal = given.last("signal").map(Scancel::signal).filter(each -> each != RunSignal.KILL);
-    var wanted = SelectedJobs.of(view, given);
+    var chosen = SelectedJobs.of(view, given);
     var states = given.list("state").map(SelectedJobs::states);
     var numbers = new ArrayList<String>();
     given.operands().forEach(word -> numbers.addAll(GivenOptions.items(word)));
@@ -77,6 +78,9 @@ public final class Scancel {
     if (numbers.isEmpty() && !hasFilter) {
       throw new ClientFaultException("No job identification provided");
     }
+    boolean isOfAll =
+        !numbers.isEmpty() || given.has("user") || view.principal().role() != Role.USER;
+    var wanted = isOfAll ? chosen : chosen.and(line -> view.isOf(line.job(), view.call().user()));
     var errors = new ArrayList<String>();
     for (var number : numbers) {
       if (view.jobs(number).isEmpty()) {

@@ -164,6 +164,42 @@ final class SlurmPriorityTest {
     assertThat(api.callWith(token, "POST", "/v1/slurm/scontrol", update).status()).isEqualTo(403);
   }
 
+  private static String token(String principal, String accounts) throws Exception {
+    var wanted = "{\"principal\":\"%s\",\"role\":\"user\",\"accounts\":[%s]}";
+    return api.call("POST", "/v1/tokens", "admin", wanted.formatted(principal, accounts))
+        .json()
+        .path("token")
+        .asText();
+  }
+
+  private static String runWith(String token, String command, String... words) throws Exception {
+    return api.callWith(token, "POST", "/v1/slurm/" + command, body(words)).response().body();
+  }
+
+  @Test
+  void aFilterOfScancelMeansYourOwnJobsInASharedAccount() throws Exception {
+    var number = String.valueOf(JobIds.number(submitted("-J", "shared").path("id").asText()));
+    var bob = token("bob", "\"user1\"");
+    var state = new String[] {"-h", "-j", number, "-t", "all", "-o", "%t"};
+
+    for (var filter : List.of("-nshared", "-tPD", "-Auser1", "--me")) {
+      assertThat(runWith(bob, "scancel", filter)).isEqualTo("0\n\n");
+      assertThat(run("user1", "squeue", state)).isEqualTo("0\n\nPD\n");
+    }
+    assertThat(runWith(bob, "scancel", "-u", "user1", "-n", "shared")).isEqualTo("0\n\n");
+    assertThat(run("user1", "squeue", state)).isEqualTo("0\n\nCA\n");
+  }
+
+  @Test
+  void aSingletonWaitsForJobsOfItsAccountOnly() throws Exception {
+    var ann = token("ann", "\"user1\",\"user2\"");
+    var words = new String[] {"-J", "one", "-d", "singleton", LATER, "--wrap=x", "-A", "user1"};
+    assertThat(runWith(ann, "sbatch", words)).startsWith("0\n");
+    words[words.length - 1] = "user2";
+
+    assertThat(runWith(ann, "sbatch", words)).startsWith("0\n\nSubmitted batch job ");
+  }
+
   @Test
   void updatesOfOtherMembersAreRefused() throws Exception {
     assertThat(run("user1", "scontrol", "update", "JobId=1", "TimeLimit=5"))

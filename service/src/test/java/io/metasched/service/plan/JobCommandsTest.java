@@ -3,6 +3,8 @@ package io.metasched.service.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.book.AccountRecord;
+import io.metasched.service.book.ArrayIndices;
+import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.JobSpec;
@@ -148,6 +150,35 @@ final class JobCommandsTest {
     assertIs(JobCommands.cancel(book.state(), "j"), Outcome.IS_OVER, "j");
     assertThat(JobCommands.running(Optional.empty(), "x"))
         .isEqualTo(new Result(Outcome.NO_JOB, "x"));
+  }
+
+  private void array(String id, String label, int elements) {
+    var spec = "{'work':{'duration':'PT1M'},'labels':{'a':'%s'}}".formatted(label);
+    var shape = new ArrayShape(ArrayIndices.parse("1-" + elements), Optional.empty());
+    var number = book.state().nextNumber();
+    book.write(
+        new BookEvent.ArraySubmitted(
+            id, number, "u", SmallBook.spec(spec), shape, Optional.empty(), ""));
+  }
+
+  private BookDecision<Result> prioritized(String array) {
+    var change = new Change(Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty());
+    return commands.changeArray(book.state(), array, change, NOW);
+  }
+
+  @Test
+  void anArrayIsChangedAsAWholeWithinABound() {
+    array("small", "x", 10_000);
+    array("large", "x".repeat(2000), 10_000);
+    book.write(new BookEvent.JobEnded("small_7", JobState.WITHDRAWN, "cancelled", "", List.of()));
+
+    assertThat(prioritized("small").events()).hasSize(9999);
+    assertThat(prioritized("small").answer().outcome()).isEqualTo(Outcome.DONE);
+    var refused = prioritized("large");
+    assertThat(refused.events().size()).isZero();
+    assertThat(refused.answer().outcome()).isEqualTo(Outcome.OVER_QUOTA);
+    assertThat(refused.answer().why().text()).startsWith("a change of 10,000 jobs with ");
+    assertThat(prioritized("none").answer().outcome()).isEqualTo(Outcome.NO_ARRAY);
   }
 
   private BookDecision<Result> change(

@@ -37,6 +37,16 @@ final class JobQueueTest {
                 .formatted(account, priority)));
   }
 
+  @Test
+  void jobsOfAnySizeHaveAPlace() {
+    var huge = "{'account':'a','nodes':10000,'work':{'volume':8796093022207}}";
+    for (var id : List.of("j1", "j2", "j3")) {
+      book.submit(id, SmallBook.spec(huge));
+    }
+
+    assertThat(order(QueueOrder.FAIR_SHARE)).containsExactly("j1", "j2", "j3");
+  }
+
   private CycleSettings settings(QueueOrder order) {
     return book.settings.withQueue(new QueueRules(order, HOUR));
   }

@@ -232,6 +232,14 @@ final class QuotasTest {
         .isEmpty();
   }
 
+  @Test
+  void dependenciesTakeMemory() {
+    var after = ",{'job':'01kq8m5t5p000007','outcome':'any'}".repeat(1000).substring(1);
+    var many = SmallBook.spec("{'work':{'duration':'PT1M'},'after':[%s]}".formatted(after));
+
+    assertThat(Tally.heapBytes(many)).isGreaterThan(Tally.heapBytes(plain) + 100_000);
+  }
+
   private Optional<Result> growth(Quotas quotas, JobSpec before, JobSpec after) {
     long more = Tally.heapBytes(after) - Tally.heapBytes(before);
     return quotas.growth(book.state(), before.account(), more);

@@ -20,6 +20,12 @@ final class OutputNameTest {
     assertThat(OutputName.text("\\%j", values)).isEqualTo("%j");
   }
 
+  @Test
+  void aNameWithoutTextIsStillOneWord() {
+    assertThat(OutputName.word("", "x", "u")).isEqualTo("''");
+    assertThat(OutputName.word("%x", "", "u")).isEqualTo("''");
+  }
+
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '"',
