@@ -2,7 +2,6 @@ package io.metasched.service.plan;
 
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.model.RefusalReason;
-import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
@@ -11,14 +10,11 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
-import io.metasched.service.book.Money;
 import io.metasched.service.book.ReasonCode;
-import io.metasched.service.book.WorkflowRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -51,13 +47,9 @@ public final class CycleOutcome {
   private final long planTick;
   private final long seen;
   private final long bookTick;
-  private final OwnersPricing pricing;
-  private final Vacancy vacancy;
+  private final Placements placements;
   private final ArrayLimits limits;
-  private final WorkflowWindows windows;
   private final List<BookEvent> events = new ArrayList<>();
-  private final TreeMap<String, Long> spent = new TreeMap<>(); // by account
-  private final TreeMap<String, Long> spentOfWorkflow = new TreeMap<>();
   private final TreeSet<String> movedAway = new TreeSet<>(); // jobs that have left their windows
   private final List<Window> movedTo = new ArrayList<>();
   private int booked;
@@ -78,10 +70,8 @@ public final class CycleOutcome {
     this.planTick = planTick;
     this.seen = seen;
     this.bookTick = bookTick;
-    pricing = new OwnersPricing(state, fleet);
-    vacancy = Vacancy.of(state, fleet, ALL_TIME);
+    placements = new Placements(state, fleet, planTick, bookTick);
     limits = new ArrayLimits(state);
-    windows = new WorkflowWindows(state);
   }
 
   /**
@@ -156,7 +146,7 @@ public final class CycleOutcome {
     for (var job : state.waitingJobs()) {
       if (news == settings.batchLimit()) {
         break;
-      } else if (LiveJobs.isSetAside(job) || windows.isTaken(job.id())) {
+      } else if (LiveJobs.isSetAside(job) || placements.windows().isTaken(job.id())) {
         continue;
       }
       var missed = JobDependencies.missed(state, job, refusedIds).or(() -> overdue(job));
@@ -191,7 +181,7 @@ public final class CycleOutcome {
   /** Puts jobs of workflows whose windows no longer follow their predecessors into the queue. */
   private void requeueBroken() {
     for (var workflow : state.workflows().values()) {
-      for (var job : windows.loseBroken(workflow)) {
+      for (var job : placements.windows().loseBroken(workflow)) {
         var why = FlowWords.LOST_TURN;
         events.add(new BookEvent.JobRequeued(job.id(), job.number(), why.code(), why.text()));
         JobDependencies.missed(state, job, List.of()).ifPresent(missed -> refuse(job, missed));
@@ -246,7 +236,7 @@ public final class CycleOutcome {
   private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {
     boolean isPayable =
         no.why().reason() == RefusalReason.BUDGET
-            && no.why().needed() <= available(job.spec().account());
+            && no.why().needed() <= placements.available(job.spec().account());
     return job.version() <= seen && !isPayable;
   }
 
@@ -277,74 +267,19 @@ public final class CycleOutcome {
     var job = waits.get();
     var window = won.window();
     var why =
-        refusal(window, vacancy)
-            .or(() -> misfit(job, window))
-            .or(() -> unpaid(job, window.costMilli()))
-            .or(() -> outOfTurn(job, window))
-            .or(() -> overBudget(job, window.costMilli()))
+        placements
+            .refusal(job, window, window.costMilli())
             .or(() -> limits.admits(job) ? Optional.empty() : ArrayLimits.reason(state, job));
     if (why.isPresent()) {
       postpone(job.number(), why.get());
     } else {
       booked++;
-      spend(job, window.costMilli());
-      vacancy.take(window);
-      windows.take(job.id(), window);
+      placements.spend(job, window.costMilli());
+      placements.take(job, window);
       events.add(
           SiteHoldings.booking(
               state, job.id(), cycle, bookTick, window, fleet.names(window), won.movable()));
     }
-  }
-
-  /** Returns the reason why no job can book a window in the current state, if there is one. */
-  private Optional<Reason> refusal(Window window, Vacancy vacant) {
-    var drain =
-        fleet.names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
-    if (drain.isPresent()) {
-      var text = NodeCommands.text(drain.get().node(), drain.get().reason());
-      return Optional.of(new Reason(NodeCommands.DRAINED, text));
-    } else if (window.start() < bookTick) {
-      return Optional.of(FlowWords.tooLate(fleet.name(window.parts().get(0).node())));
-    } else if (!vacant.isFree(window)) {
-      return Optional.of(FlowWords.TAKEN);
-    }
-    return window.parts().stream()
-        .filter(part -> !isSold(part))
-        .findFirst()
-        .map(part -> FlowWords.notSold(fleet.name(part.node())));
-  }
-
-  private boolean isSold(Part part) {
-    var node = fleet.numbered().get(part.node());
-    return pricing.sells(node, part.span(), part.priceMilli(), planTick);
-  }
-
-  private Optional<Reason> misfit(JobRecord job, Window window) {
-    boolean isWithin =
-        window.parts().size() == job.spec().nodes()
-            && OfferCommands.isWithin(state, job.spec(), window);
-    return isWithin
-        ? AcceptedSites.refused(state, job.spec(), fleet.names(window)).map(FlowWords::notSold)
-        : Optional.of(FlowWords.CHANGED);
-  }
-
-  private Optional<Reason> outOfTurn(JobRecord job, Window window) {
-    return job.spec().task().isEmpty() || windows.fits(job, window)
-        ? Optional.empty()
-        : Optional.of(FlowWords.LOST_TURN);
-  }
-
-  private Optional<Reason> overBudget(JobRecord job, long milli) {
-    var workflow = state.workflowOf(job);
-    long left =
-        workflow.flatMap(WorkflowRecord::unspentMilli).orElse(Long.MAX_VALUE)
-            - workflow.map(each -> spentOfWorkflow.getOrDefault(each.id(), 0L)).orElse(0L);
-    return milli <= left
-        ? Optional.empty()
-        : Optional.of(
-            ReasonCode.WORKFLOW_BUDGET.reason(
-                "its window costs %s, but the budget of its workflow leaves %s"
-                    .formatted(Money.format(milli), Money.format(left))));
   }
 
   private void move(MovesBegun begun, FlowEvent.Moved moved, long unprepared) {
@@ -372,17 +307,17 @@ public final class CycleOutcome {
       // the job keeps its window until its sites confirm the other window
       if (SiteHoldings.keepsSites(state, job.nodes(), nodes)
           && mayMove(job, window, more, withoutTimeOf(job))) {
-        vacancy.take(window);
+        placements.vacancy().take(window);
         movedTo.add(window);
         events.add(new BookEvent.JobMovePlaced(job.id(), bookTick, window, nodes));
       }
       return;
     }
+    var vacancy = placements.vacancy();
     vacancy.giveBack(old.get());
     if (mayMove(job, window, more, vacancy)) {
-      vacancy.take(window);
+      placements.take(job, window);
       movedAway.add(job.id());
-      windows.take(job.id(), window);
       movedTo.add(window);
       events.add(new BookEvent.JobMoved(job.id(), bookTick, window, nodes));
     } else {
@@ -392,14 +327,9 @@ public final class CycleOutcome {
 
   /** Returns whether a move is possible, and reserves its additional cost if it is. */
   private boolean mayMove(JobRecord job, Window window, long moreMilli, Vacancy vacant) {
-    boolean isPossible =
-        refusal(window, vacant).isEmpty()
-            && misfit(job, window).isEmpty()
-            && outOfTurn(job, window).isEmpty()
-            && overBudget(job, moreMilli).isEmpty()
-            && unpaid(job, moreMilli).isEmpty();
+    boolean isPossible = placements.refusal(job, window, moreMilli, vacant).isEmpty();
     if (isPossible) {
-      spend(job, moreMilli);
+      placements.spend(job, moreMilli);
     }
     return isPossible;
   }
@@ -421,23 +351,6 @@ public final class CycleOutcome {
         .window(window, nodes)
         .filter(own -> Vacancy.of(state, fleet, ALL_TIME).isFree(own))
         .isPresent();
-  }
-
-  private Optional<Reason> unpaid(JobRecord job, long milli) {
-    long available = available(job.spec().account());
-    return milli <= available
-        ? Optional.empty()
-        : Optional.of(JobAdmission.unpaid("costs", milli, available).why());
-  }
-
-  private void spend(JobRecord job, long milli) {
-    spent.merge(job.spec().account(), milli, Long::sum);
-    state.workflowOf(job).ifPresent(each -> spentOfWorkflow.merge(each.id(), milli, Long::sum));
-  }
-
-  private long available(String account) {
-    long balance = state.account(account).orElseThrow().balanceMilli();
-    return balance - spent.getOrDefault(account, 0L);
   }
 
   /** Records a reason for waiting, unless it equals the current reason. */

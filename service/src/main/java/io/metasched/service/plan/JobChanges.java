@@ -45,7 +45,8 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
             .filter(job -> job.state() == JobState.WAITING)
             .toList();
     if (waiting.isEmpty()) {
-      return JobCommands.none(array.get().jobs().isOver() ? Outcome.IS_OVER : Outcome.NOT_WAITING, id);
+      return JobCommands.none(
+          array.get().jobs().isOver() ? Outcome.IS_OVER : Outcome.NOT_WAITING, id);
     }
     return changed(id, array.get().spec().account(), waiting);
   }
