@@ -96,7 +96,7 @@ final class LastResortTest {
 
   /** No member detects the hung JVM, so without the deadline, the run would wait forever. */
   @Test
-  @Tag("slow")
+  @Tag("long")
   void aRunInWhichNothingIsDoneEndsByTheDeadlineOverAll() throws Exception {
     var process =
         start(

@@ -85,7 +85,7 @@ final class TemporaryFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"no", "a JVM", "the command"})
-  @Tag("slow")
+  @Tag("long")
   void aRunOverSeveralJvmsLeavesNothingThereWhicheverIsKilled(String killed) throws Exception {
     var temporary = Files.createDirectory(folder.resolve("temporary"));
     var run = start(temporary, killed.equals("no") ? 2 : 400);

@@ -152,7 +152,7 @@ final class StudyMutationTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void theSummaryOfSeveralExperimentsIsThatOfTheirFolders() throws IOException {
     var command = List.of("experiment", "cyclic-single-job", "--replications", "2");
     var one = result(command);

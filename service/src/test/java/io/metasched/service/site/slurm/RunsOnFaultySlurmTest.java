@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs as batch jobs of a simulated Slurm whose commands fail, arrive late, twice or not at all.
  */
 @Tag("slow")
+@Tag("long")
 final class RunsOnFaultySlurmTest extends RunsOnSite {
   private static final double RATE = 0.2;
 
