@@ -60,6 +60,10 @@ public final class Problem extends RuntimeException {
     return type;
   }
 
+  public List<Fault> faults() {
+    return faults;
+  }
+
   /** Returns the body of the response. */
   public ObjectNode json(String instance) {
     var json = JsonNodeFactory.instance.objectNode();

@@ -45,12 +45,9 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
   }
 
   private ClientView view(Call call) {
+    var command = SlurmRequest.read(call.requiredBody());
     return new ClientView(
-        context.state(),
-        context.fleet(),
-        context.now(),
-        call.principal(),
-        SlurmRequest.read(call.requiredBody()));
+        context.state(), context.fleet(), context.now(), call.principal(), command);
   }
 
   private HttpResponse read(Call call) {

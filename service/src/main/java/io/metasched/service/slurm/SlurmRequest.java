@@ -1,6 +1,7 @@
 package io.metasched.service.slurm;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.Requests;
 import java.nio.ByteBuffer;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,13 +21,20 @@ import java.util.Optional;
  * @param script script that is submitted
  */
 public record SlurmRequest(String arguments, String environment, Optional<String> script) {
+  private static final MemberNames NAMES =
+      new MemberNames(
+          Map.of(
+              "/arguments", "the arguments, in base64,",
+              "/environment", "the environment, in base64,",
+              "/script", "the script, in base64,"));
+
   /**
    * Parses a request.
    *
    * @throws Problem for an invalid body
    */
   public static ClientCall read(JsonNode body) {
-    var request = Requests.read(body, SlurmRequest.class);
+    var request = request(body);
     var words = new ArrayList<String>();
     for (var word : items("arguments", request.arguments)) {
       words.add(utf8(word));
@@ -34,6 +43,14 @@ public record SlurmRequest(String arguments, String environment, Optional<String
         words,
         ClientCall.variables(items("environment", request.environment)),
         request.script.map(text -> bytes("script", text)));
+  }
+
+  private static SlurmRequest request(JsonNode body) {
+    try {
+      return Requests.read(body, SlurmRequest.class);
+    } catch (Problem e) {
+      throw new Problem(e.type(), NAMES.in(String.valueOf(e.getMessage())), e.faults());
+    }
   }
 
   private static byte[] bytes(String member, String text) {
@@ -56,7 +73,7 @@ public record SlurmRequest(String arguments, String environment, Optional<String
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
     } catch (CharacterCodingException e) {
-      throw Problem.invalid("/arguments", "texts in UTF-8", "another encoding");
+      throw Problem.invalid("the arguments", "texts in UTF-8", "another encoding");
     }
   }
 }

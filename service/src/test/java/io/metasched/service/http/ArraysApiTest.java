@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +148,32 @@ final class ArraysApiTest extends OnOneService {
     var batch = "{\"jobs\":[%s]}".formatted(body);
     var item = api.call("POST", "/v1/jobs:batch", "user1", batch).json().at("/items/0");
     assertThat(over(item.path("id").asText()).at("/array/size").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void oneKeyMakesOneArrayOfOneBodyEvenAtTheSameTime() throws Exception {
+    var key = new String[] {"Idempotency-Key", "at-once"};
+    var body = array("at-once", "{'indices':'1-300'}", "x", "");
+    var pool = Executors.newFixedThreadPool(4);
+    var made = new TreeSet<String>();
+    try {
+      var answers = new ArrayList<Future<TestedApi.Answer>>();
+      for (int i = 0; i < 4; i++) {
+        answers.add(pool.submit(() -> api.call("POST", "/v1/jobs", "user1", body, key)));
+      }
+      for (var each : answers) {
+        made.add(each.get().json().path("id").asText());
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+    assertThat(made).hasSize(1);
+    for (var other : List.of("{'indices':'1-299'}", "{'indices':'1-300','most':1}", "null")) {
+      var refused = api.call("POST", "/v1/jobs", "user1", array("at-once", other, "x", ""), key);
+      assertThat(refused.status()).isEqualTo(422);
+      assertThat(refused.json().path("detail").asText()).contains("from another body");
+    }
+    api.call("POST", "/v1/arrays/" + made.first() + ":cancel", "user1", "");
   }
 
   @Test

@@ -46,6 +46,15 @@ final class SlurmMessagesTest extends OnSlurmCommands {
   }
 
   @Test
+  void aHugeEnvironmentIsNamed() throws Exception {
+    var value = "x".repeat(120_000);
+    var huge = Map.of("A", value, "B", value, "C", value);
+
+    assertThat(run(huge, "squeue").errors())
+        .startsWith("squeue: error: the environment, in base64, is invalid: allowed is a text of");
+  }
+
+  @Test
   void aUserIsKnownByNameAndNumber() throws Exception {
     var own = run("sbatch", "--parsable", "--begin=now+1hour", "--wrap=x").number();
     var uid = Files.getAttribute(folder, "unix:uid").toString();

@@ -201,6 +201,25 @@ final class SlurmPriorityTest {
   }
 
   @Test
+  void jobsOfAnotherAccountAreNotThere() throws Exception {
+    var number = String.valueOf(JobIds.number(submitted("-J", "hidden").path("id").asText()));
+    var unknown = "Invalid job id specified";
+
+    assertThat(run("user2", "squeue", "-j", number)).contains(unknown);
+    assertThat(run("user2", "scontrol", "show", "job", number)).contains(unknown);
+    assertThat(run("user2", "scontrol", "show", "jobs")).doesNotContain("hidden");
+    assertThat(run("user2", "scancel", number)).contains(unknown);
+    assertThat(run("user2", "sacct", "-n", "-a", "-j", number)).isEqualTo("0\n\n");
+    assertThat(run("user2", "sacct", "-n", "-a", "-o", "JobName")).doesNotContain("hidden");
+    assertThat(run("user2", "squeue", "-h", "-u", "user1")).contains("Invalid user: user1");
+    for (var condition : List.of("afterany", "afterok", "after", "aftercorr")) {
+      assertThat(run("user2", "sbatch", "-d", condition + ":" + number, "--wrap=x"))
+          .contains("Job dependency problem: no job has number " + number);
+    }
+    assertThat(run("user1", "squeue", "-h", "-j", number, "-o", "%t")).isEqualTo("0\n\nPD\n");
+  }
+
+  @Test
   void updatesOfOtherMembersAreRefused() throws Exception {
     assertThat(run("user1", "scontrol", "update", "JobId=1", "TimeLimit=5"))
         .startsWith("1\nscontrol: error: TimeLimit=5: only the Priority of a job can be updated");
