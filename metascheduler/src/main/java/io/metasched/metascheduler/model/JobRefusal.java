@@ -13,6 +13,7 @@ package io.metasched.metascheduler.model;
  * <tr><td>budget</td><td>cost of the window</td><td>money of the account</td></tr>
  * <tr><td>no window</td><td>cycles until the refusal</td><td>cycles without a window</td></tr>
  * <tr><td>deadline</td><td>ticks of the longest part</td><td>ticks up to the deadline</td></tr>
+ * <tr><td>preceding</td><td>preceding jobs that never ran</td><td>0</td></tr>
  * </table>
  *
  * @param needed amount that the job needs; money and prices in 1/1000

@@ -20,5 +20,7 @@ public enum RefusalReason {
    */
   NO_WINDOW,
   /** Deadline that the job can no longer meet. */
-  DEADLINE
+  DEADLINE,
+  /** Preceding job that must run first, but never ran. */
+  PRECEDING
 }

@@ -287,6 +287,7 @@ public final class JobAdmission {
           case BUDGET ->
               "its window costs %s, but the account has %s"
                   .formatted(Money.format(needed), Money.format(available));
+          case PRECEDING -> "%d jobs that it follows never ran".formatted(needed);
           case NO_WINDOW -> "no window was found in %d cycles".formatted(available);
           case DEADLINE ->
               ReasonText.lengths("%s do not fit before the deadline in %s", needed, available);

@@ -9,6 +9,10 @@ public final class LogOptions {
   /** Key of the option to skip malformed lines. */
   public static final String SKIP_MALFORMED = "log.skip-malformed";
 
+  private static final String DEPENDENCIES = "log.dependencies";
+  private static final String IGNORE = "ignore";
+  private static final String REQUIRE = "require";
+
   private LogOptions() {}
 
   public static TraceOptions read(Values values) {
@@ -24,8 +28,22 @@ public final class LogOptions {
    * queues.
    */
   public static TraceOptions readQueued(Values values) {
-    var dependencies = values.word("log.dependencies", List.of("honour", "ignore"));
-    return read(values).withIgnoreDependencies(dependencies.equals("ignore"));
+    return readQueued(values, List.of("honour", IGNORE));
+  }
+
+  /** Reads the options of a system that may also require the run of preceding jobs. */
+  public static TraceOptions readRequiring(Values values) {
+    return readQueued(values, List.of("honour", IGNORE, REQUIRE));
+  }
+
+  private static TraceOptions readQueued(Values values, List<String> allowed) {
+    boolean ignores = values.word(DEPENDENCIES, allowed).equals(IGNORE);
+    return read(values).withIgnoreDependencies(ignores);
+  }
+
+  /** Returns whether the run of preceding jobs is required. */
+  public static boolean isRequired(Values values) {
+    return values.isWord(DEPENDENCIES, REQUIRE);
   }
 
   /** Reads the ids of jobs from a key: {@code all} or {@code FIRST-LAST}. */

@@ -22,6 +22,16 @@ public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
+  /** Returns a copy whose jobs are refused if one of their preceding jobs never ran. */
+  public Workload requiring() {
+    var all = new ArrayList<SimulatedJob>(jobs.size());
+    for (var each : jobs) {
+      var precedence = each.precedence().required();
+      all.add(new SimulatedJob(each.job(), each.real(), each.withdrawTick(), precedence));
+    }
+    return new Workload(all, users, notes);
+  }
+
   /**
    * Returns a copy whose users are assigned to several virtual organizations in round-robin order.
    */

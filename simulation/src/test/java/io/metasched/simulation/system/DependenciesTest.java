@@ -79,14 +79,17 @@ final class DependenciesTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "two-level | providers.processors=16 providers.count=2 policies=[mct,static]",
-        "what-if | clusters=[{count=2,processors=16}] requests.block=5 policies=[load,what-if]",
+        "two-level | providers.processors=16 providers.count=2 policies=[mct,static] | honour",
+        "what-if | clusters=[{count=2,processors=16}] requests.block=5 policies=[load,what-if]"
+            + " | honour",
         "trace | nodes.count=16 vo.count=2 vo.no-window-cycles=1 users.withdrawal.rate=0.3"
-            + " jobs.deadline.share=0.4 policies=[css,backfilling]",
+            + " jobs.deadline.share=0.4 policies=[css,backfilling] | honour",
+        "trace | nodes.count=16 vo.count=2 vo.no-window-cycles=1 users.withdrawal.rate=0.3"
+            + " jobs.deadline.share=0.4 policies=[css,backfilling] | require",
       })
-  void actorsHonourDependenciesAsTheEngineDoes(String scenario, String settings) {
+  void actorsHonourDependenciesAsTheEngineDoes(String scenario, String settings, String rule) {
     chains();
-    var text = text(scenario, settings, "honour");
+    var text = text(scenario, settings, rule);
 
     var engine = ScenarioRuns.runs(text, Drivers.ENGINE);
 
@@ -113,6 +116,29 @@ final class DependenciesTest {
     assertThat(runs.get(0).violations()).isEmpty();
     assertThat(runs.get(0).title().complete()).isTrue();
     assertThat(runs.get(0).json().path("finished").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void jobsAfterAJobThatNeverRanAreRefusedIfItsRunIsRequired() throws IOException {
+    SwfText.machine(16)
+        .job(1, "2=0", "4=100", "8=900", "9=100")
+        .job(2, "2=10", "4=50", "8=2", "9=50", "17=1", "18=20")
+        .job(3, "2=20", "4=50", "8=2", "9=50", "17=2")
+        .job(4, "2=30", "4=50", "8=2", "9=50")
+        .job(5, "2=30", "4=50", "8=2", "9=50", "17=4")
+        .writeTo(log());
+
+    var out = simulated("trace", "nodes.count=16 policies=[backfilling]", "require");
+
+    var rows = rows(out);
+    var outcomes = rows.subList(1, 6).stream().map(row -> cell(rows, row, "outcome")).toList();
+    assertThat(outcomes).containsExactly("refused", "refused", "refused", "finished", "finished");
+    var reasons = rows.subList(1, 4).stream().map(row -> cell(rows, row, "reason")).toList();
+    assertThat(reasons).containsExactly("not_enough_nodes", "preceding", "preceding");
+    assertThat(cell(rows, rows.get(3), "after")).isEqualTo("2!");
+    assertThat(CommandRun.of("check", out).done()).contains("violations: 0");
+    assertThat(CommandRun.of("explain", out, "3").done())
+        .contains("a job that must run before it never ran");
   }
 
   // --- checks

@@ -21,8 +21,12 @@ public sealed interface JobChange {
   /** Returns the tick of the change. */
   long tick();
 
-  /** Submission of a job by its user. */
-  record Submitted(Job submitted, long tick) implements JobChange {
+  /**
+   * Submission of a job by its user.
+   *
+   * @param lost number of jobs that must run before the job, but never ran
+   */
+  record Submitted(Job submitted, long tick, int lost) implements JobChange {
     @Override
     public JobId job() {
       return submitted.id();

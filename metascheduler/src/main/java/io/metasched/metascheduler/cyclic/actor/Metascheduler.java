@@ -81,8 +81,12 @@ public final class Metascheduler {
       CommandId id, int user, ActorRef<VoUser.Command> notices, ActorRef<UserReply> replyTo)
       implements UserCommand {}
 
-  /** Request of a user to submit a job. Answered by {@link Accepted} or {@link Refused}. */
-  public record Submit(CommandId id, Job job, long nowTick, ActorRef<UserReply> replyTo)
+  /**
+   * Request of a user to submit a job. Answered by {@link Accepted} or {@link Refused}.
+   *
+   * @param lost number of jobs that must run before the job, but never ran
+   */
+  public record Submit(CommandId id, Job job, long nowTick, int lost, ActorRef<UserReply> replyTo)
       implements UserCommand {}
 
   /** Request of a user to withdraw a job. Answered by {@link Withdrawn} or {@link TooLate}. */

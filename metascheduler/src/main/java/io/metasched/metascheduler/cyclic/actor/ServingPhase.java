@@ -115,7 +115,7 @@ final class ServingPhase {
     if (objection.isPresent()) {
       return state.phases.reject(c, objection.get());
     }
-    var refusal = scheduler.submit(c.job(), c.nowTick());
+    var refusal = scheduler.submit(c.job(), c.lost(), c.nowTick());
     state.users.sendNews();
     return state.conclude(
         c,
@@ -181,7 +181,8 @@ final class ServingPhase {
     var refused = new ArrayList<JobId>();
     for (var change : c.jobs()) {
       if (change instanceof JobChange.Submitted s) {
-        scheduler.submit(s.submitted(), s.tick()).ifPresent(why -> refused.add(s.job()));
+        var refusal = scheduler.submit(s.submitted(), s.lost(), s.tick());
+        refusal.ifPresent(why -> refused.add(s.job()));
       } else if (change instanceof JobChange.Ended s) {
         scheduler.finish(s.job(), s.stopped(), s.refunds(), s.tick());
       }

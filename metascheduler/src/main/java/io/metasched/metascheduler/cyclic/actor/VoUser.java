@@ -46,9 +46,18 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /** Request to join the metascheduler. Answered by {@link Joined}. */
   public record Join(CommandId id, ActorRef<Reply> replyTo) implements Request {}
 
-  /** Request to submit a job. Answered by {@link Submitted} or {@link Rejected}. */
-  public record SubmitJob(CommandId id, Job job, long nowTick, ActorRef<Reply> replyTo)
-      implements Request {}
+  /**
+   * Request to submit a job. Answered by {@link Submitted} or {@link Rejected}.
+   *
+   * @param lost number of jobs that must run before the job, but never ran
+   */
+  public record SubmitJob(CommandId id, Job job, long nowTick, int lost, ActorRef<Reply> replyTo)
+      implements Request {
+    /** Creates a request to submit a job that depends on no other job. */
+    public SubmitJob(CommandId id, Job job, long nowTick, ActorRef<Reply> replyTo) {
+      this(id, job, nowTick, 0, replyTo);
+    }
+  }
 
   /** Request to withdraw a job. Answered by {@link Withdrawn} or {@link Rejected}. */
   public record WithdrawJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
@@ -231,7 +240,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   private Behavior<Command> onSubmitJob(SubmitJob c) {
     asked.put(c.id(), c.replyTo());
-    metascheduler.tell(new Metascheduler.Submit(c.id(), c.job(), c.nowTick(), answers));
+    metascheduler.tell(new Metascheduler.Submit(c.id(), c.job(), c.nowTick(), c.lost(), answers));
     return this;
   }
 

@@ -156,8 +156,20 @@ public final class VoScheduler {
 
   /** Adds a job to the queue, or refuses a job that can never run and returns the reason. */
   public Optional<RefusalReason> submit(Job job, long now) {
+    return submit(job, 0, now);
+  }
+
+  /**
+   * Adds a job to the queue, or refuses a job that can never run and returns the reason.
+   *
+   * @param lost number of jobs that must run before the job, but never ran
+   */
+  public Optional<RefusalReason> submit(Job job, int lost, long now) {
     record(new FlowEvent.Submitted(now, job));
-    var refusal = admission.refusal(job);
+    var refusal =
+        lost > 0
+            ? Optional.of(new JobRefusal(RefusalReason.PRECEDING, lost, 0))
+            : admission.refusal(job);
     refusal.ifPresent(why -> refuse(job.id(), FlowEvent.NO_CYCLE, why, now));
     return refusal.map(JobRefusal::reason);
   }

@@ -47,7 +47,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       (testKit.createTestProbe[Metascheduler.UserReply]().ref, testKit.createTestProbe[Metascheduler.Reply]().ref)
     List(
       new Metascheduler.Join(id, 7, testKit.createTestProbe[VoUser.Command]().ref, user),
-      new Metascheduler.Submit(id, organized, 30, user),
+      new Metascheduler.Submit(id, organized, 30, 2, user),
       new Metascheduler.Withdraw(id, name, 30, user),
       new Metascheduler.Paid(id, 7, 2, 300),
       new Metascheduler.Stated(id, 7, new UserLedger.Statement(3, 2, 1)),
@@ -58,7 +58,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new Metascheduler.AdvanceJobs(
         id,
         List[JobChange](
-          new JobChange.Submitted(organized, 29),
+          new JobChange.Submitted(organized, 29, 1),
           new JobChange.Started(name, 30),
           new JobChange.Ended(name, true, List(refund).asJava, 31)
         ).asJava,
@@ -100,7 +100,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       (testKit.createTestProbe[VoUser.Reply]().ref, testKit.createTestProbe[Metascheduler.Command]().ref)
     List(
       new VoUser.Join(id, to),
-      new VoUser.SubmitJob(id, organized, 30, to),
+      new VoUser.SubmitJob(id, organized, 30, 2, to),
       new VoUser.WithdrawJob(id, name, 30, to),
       new VoUser.PayIn(id, 2, metascheduler),
       new VoUser.StateAccount(id, 5, metascheduler),

@@ -52,7 +52,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val vo = new Organization(sites(free: _*)).joined()
       val big = JobFixture.job(1).nodes(3).build
 
-      vo.says(new Submit(_, big, 0, _)) should matchPattern {
+      vo.says(new Submit(_, big, 0, 0, _)) should matchPattern {
         case no: Refused if no.reason == RefusalReason.NOT_ENOUGH_NODES =>
       }
 
@@ -69,7 +69,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       }
 
       reason(vo.submits(1)) shouldBe Rejection.NOT_A_NEW_JOB
-      reason(vo.says(new Submit(_, aJob(1).as(new JobId(3, 1)), 0, _))) shouldBe Rejection.NOT_A_NEW_JOB
+      reason(vo.says(new Submit(_, aJob(1).as(new JobId(3, 1)), 0, 0, _))) shouldBe Rejection.NOT_A_NEW_JOB
       kinds(vo.closes()) shouldBe List(classOf[FlowEvent.Submitted])
     }
 

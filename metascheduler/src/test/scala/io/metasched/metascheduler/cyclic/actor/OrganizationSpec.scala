@@ -225,7 +225,7 @@ abstract class OrganizationSpec extends OwnersSpec {
   protected def submit(number: Long)(
       id: CommandId,
       to: ActorRef[Metascheduler.UserReply]
-  ): Metascheduler.UserCommand = new Metascheduler.Submit(id, aJob(number), 0, to)
+  ): Metascheduler.UserCommand = new Metascheduler.Submit(id, aJob(number), 0, 0, to)
 
   protected def withdraw(number: Long, now: Long = 0)(
       id: CommandId,
@@ -237,7 +237,7 @@ abstract class OrganizationSpec extends OwnersSpec {
       to: ActorRef[Metascheduler.Reply]
   ): Metascheduler.ClockCommand = new Metascheduler.AdvanceJobs(id, changes.asJava, to)
 
-  protected def submitted(job: Job): JobChange = new JobChange.Submitted(job, 0)
+  protected def submitted(job: Job): JobChange = new JobChange.Submitted(job, 0, 0)
 
   protected def begin(cycle: Int)(id: CommandId, to: ActorRef[Metascheduler.Reply]): Metascheduler.ClockCommand =
     new Metascheduler.BeginCycle(id, cycle, 0, to)

@@ -111,7 +111,7 @@ final class RecoverySpec extends OrganizationSpec {
           done(new JobBooking.End(id(), JobId.of(cycle - 1L), boxed(List(0)), now, _))
           keeps(advance(new JobChange.Ended(JobId.of(cycle - 1L), false, List.empty.asJava, now))(id(), _))
         }
-        metascheduler ! new Submit(id(), JobFixture.job(cycle.toLong).build, now, user.ref)
+        metascheduler ! new Submit(id(), JobFixture.job(cycle.toLong).build, now, 0, user.ref)
         user.expectMessageType[Accepted]
         keeps(new BeginCycle(id(), cycle, now, _)) shouldBe a[CycleBegun]
         keeps(new BookPlan(id(), now, _)).asInstanceOf[JobsBooked].bookings should have size 1

@@ -18,14 +18,29 @@ import java.util.stream.Collectors;
  *
  * @param jobs ids of the preceding jobs, ascending; empty for a job that does not wait
  * @param thinkTicks think time from the last end to the submission, at least 0
+ * @param condition condition that the preceding jobs must meet
  */
-public record Precedence(List<Long> jobs, long thinkTicks) {
+public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) {
+  /** Condition of preceding jobs. */
+  public enum Condition {
+    /** They have ended, or were refused or withdrawn. */
+    ENDED(""),
+    /** They have begun and ended; otherwise, the job is refused. */
+    RAN("!");
+
+    private final String mark;
+
+    Condition(String mark) {
+      this.mark = mark;
+    }
+  }
+
   /** Precedence of a job without preceding jobs. */
   public static final Precedence NONE = new Precedence(List.of(), 0);
 
   /**
-   * Column with cells such as {@code 17}, {@code 3;17} or {@code 17+20} with 20 s think time; empty
-   * for none.
+   * Column with cells such as {@code 17}, {@code 3;17}, {@code 17+20} with 20 s think time, or
+   * {@code 17!} if the run of job 17 is required; empty for none.
    */
   public static final ColumnType<Precedence> COLUMN =
       new ColumnType<>(
@@ -34,7 +49,7 @@ public record Precedence(List<Long> jobs, long thinkTicks) {
           cells -> parsed(cells.text()));
 
   private static final Pattern TEXT =
-      Pattern.compile("(\\d{1,16}(?:;\\d{1,16})*)(?:\\+(\\d{1,11}(?:\\.\\d{1,3})?))?");
+      Pattern.compile("(\\d{1,16}(?:;\\d{1,16})*)(?:\\+(\\d{1,11}(?:\\.\\d{1,3})?))?([!]?)");
 
   /** Sorts the ids and removes duplicates. */
   public Precedence {
@@ -44,6 +59,21 @@ public record Precedence(List<Long> jobs, long thinkTicks) {
     }
   }
 
+  /** Creates a precedence of jobs that need not have run. */
+  public Precedence(List<Long> jobs, long thinkTicks) {
+    this(jobs, thinkTicks, Condition.ENDED);
+  }
+
+  /** Returns a copy that requires the run of the preceding jobs, if there are any. */
+  public Precedence required() {
+    return isNone() ? this : new Precedence(jobs, thinkTicks, Condition.RAN);
+  }
+
+  /** Returns whether the job is refused if one of the preceding jobs never ran. */
+  public boolean isRequired() {
+    return condition == Condition.RAN;
+  }
+
   /** Returns whether there is no preceding job. */
   public boolean isNone() {
     return jobs.isEmpty();
@@ -51,7 +81,8 @@ public record Precedence(List<Long> jobs, long thinkTicks) {
 
   private String text() {
     var ids = jobs.stream().map(String::valueOf).collect(Collectors.joining(";"));
-    return isNone() || thinkTicks == 0 ? ids : ids + "+" + ofThousandths(thinkTicks);
+    var think = thinkTicks == 0 || isNone() ? "" : "+" + ofThousandths(thinkTicks);
+    return ids + think + condition.mark;
   }
 
   private static Precedence parsed(String text) {
@@ -61,13 +92,21 @@ public record Precedence(List<Long> jobs, long thinkTicks) {
     var parts = TEXT.matcher(text);
     if (!parts.matches()) {
       throw new ResultFormatException(
-          "allowed are ids of jobs with semicolons between them, and +SECONDS; given was "
+          "allowed are ids of jobs with semicolons between them, +SECONDS and !; given was "
               + PrintableText.quoted(text));
     }
     var think = parts.group(2) == null ? new byte[0] : octets(parts.group(2));
     return new Precedence(
         Arrays.stream(parts.group(1).split(";", -1)).map(Long::valueOf).toList(),
-        think.length == 0 ? 0 : DecimalText.milli(think, 0, think.length));
+        think.length == 0 ? 0 : DecimalText.milli(think, 0, think.length),
+        condition(parts.group(3)));
+  }
+
+  private static Condition condition(String mark) {
+    return Arrays.stream(Condition.values())
+        .filter(each -> each.mark.equals(mark))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static byte[] octets(String text) {

@@ -42,7 +42,7 @@ final class PendingChanges {
    */
   void add(Due due) {
     if (due.step() instanceof Submit s) {
-      change(s.job().id().vo(), new JobChange.Submitted(s.job(), due.tick()));
+      change(s.job().id().vo(), new JobChange.Submitted(s.job(), due.tick(), s.lost()));
     } else if (due.step() instanceof Start s) {
       change(s.job().vo(), new JobChange.Started(s.job(), due.tick()));
     } else if (due.step() instanceof EndJob s) {

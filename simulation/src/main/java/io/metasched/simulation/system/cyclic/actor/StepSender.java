@@ -55,7 +55,7 @@ record StepSender(
   /** Sends the message of a step of a user or of a cycle. */
   void send(CommandId id, Step step, long now) {
     if (step instanceof Submit s) {
-      user(s.job().user()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
+      user(s.job().user()).tell(new VoUser.SubmitJob(id, s.job(), now, s.lost(), users));
     } else if (step instanceof Withdraw s) {
       user(s.user()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
     } else if (step instanceof Replan s) {

@@ -94,7 +94,7 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
       lastTick = now;
     }
     if (step instanceof Submit submit) {
-      var refusal = scheduler(submit.job().id()).submit(submit.job(), now);
+      var refusal = scheduler(submit.job().id()).submit(submit.job(), submit.lost(), now);
       schedule.submitted(submit.job().id(), refusal.isEmpty());
     } else if (step instanceof Withdraw withdraw) {
       withdraw(withdraw.job(), now);

@@ -39,8 +39,12 @@ public final class EventSchedule {
   /** Step of a run, to be performed at its tick. */
   public sealed interface Step {}
 
-  /** Submission of a job by a user; the result is passed to {@link #submitted}. */
-  public record Submit(Job job) implements Step {}
+  /**
+   * Submission of a job by a user; the result is passed to {@link #submitted}.
+   *
+   * @param lost number of jobs that must run before the job, but never ran
+   */
+  public record Submit(Job job, int lost) implements Step {}
 
   /** Withdrawal of a job by its user; {@link #withdrawn} is called unless it is too late. */
   public record Withdraw(JobId job, int user) implements Step {}
@@ -153,7 +157,7 @@ public final class EventSchedule {
         && submissions.get(scheduled).job().submitTick()
             == submissions.get(first).job().submitTick()) {
       var job = submissions.get(scheduled++).job();
-      add(job.submitTick(), Phase.SUBMISSION, job.id().number(), new Submit(job));
+      add(job.submitTick(), Phase.SUBMISSION, job.id().number(), new Submit(job, 0));
     }
   }
 
@@ -295,7 +299,7 @@ public final class EventSchedule {
 
   private EndJob endJob(JobId job, Running booked, long now) {
     ended.put(job, booked);
-    over(job, now);
+    over(job, true, now);
     return new EndJob(job, booked.stopped(), booked.refunds(rules.refundsUnused()));
   }
 
@@ -328,22 +332,26 @@ public final class EventSchedule {
       var withdraw = new Withdraw(job, simulated.job().user());
       add(withdrawTick, Phase.WITHDRAWAL, job.number(), withdraw);
     } else if (!accepted) {
-      over(job, simulated.submitTick());
+      over(job, false, simulated.submitTick());
     }
   }
 
   /** Handles the jobs that a cycle has refused. */
   public void refused(List<JobId> refused, long now) {
-    refused.forEach(job -> over(job, now));
+    refused.forEach(job -> over(job, false, now));
   }
 
-  /** Handles the final outcome of a job, after which its followers may be submitted. */
-  private void over(JobId job, long now) {
-    for (var released : followers.ended(job.number(), now)) {
+  /**
+   * Handles the final outcome of a job, after which its followers may be submitted.
+   *
+   * @param ran whether the job has begun
+   */
+  private void over(JobId job, boolean ran, long now) {
+    for (var released : followers.ended(job.number(), ran, now)) {
       var follower = instance.workload().jobs().get(released.job()).submittedAt(released.tick());
       var id = follower.job().id();
       jobs.put(id, follower);
-      add(released.tick(), Phase.SUBMISSION, id.number(), new Submit(follower.job()));
+      add(released.tick(), Phase.SUBMISSION, id.number(), new Submit(follower.job(), released.lost()));
     }
   }
 
@@ -353,10 +361,11 @@ public final class EventSchedule {
 
   /** Handles the withdrawal of a job, and the end of its booking, if any. */
   public void withdrawn(JobId job, long now) {
-    over(job, now);
     var booked = running.remove(job);
+    boolean ran = booked != null && booked.window().start() <= now;
+    over(job, ran, now);
     if (booked != null) {
-      if (booked.window().start() <= now) {
+      if (ran) {
         ended.put(job, booked.cutAt(now));
       }
       replanSoon(now);

@@ -112,12 +112,7 @@ public final class InstanceFactory {
           instance(
               scenario,
               resources,
-              logged(
-                  scenario,
-                  users,
-                  trace,
-                  logged.workload().of(trace, logged.options(), seeds),
-                  seeds),
+              logged(scenario, users, trace, logged.jobs(trace, seeds), seeds),
               seeds);
     }
     var resources = local.apply(nodes);

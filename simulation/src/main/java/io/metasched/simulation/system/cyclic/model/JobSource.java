@@ -1,9 +1,12 @@
 package io.metasched.simulation.system.cyclic.model;
 
+import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.JobTraits;
 import io.metasched.simulation.workload.LublinJobs;
 import io.metasched.simulation.workload.SyntheticWorkload;
 import io.metasched.simulation.workload.TraceWorkload;
+import io.metasched.simulation.workload.Workload;
+import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
 
 /** Source of a job flow. */
@@ -24,8 +27,16 @@ public sealed interface JobSource {
    * Jobs from a log.
    *
    * @param file name or path of the log, as the user gave it
+   * @param isRequired whether a job is refused if one of its preceding jobs never ran
    */
-  record Logged(TraceWorkload workload, String file, TraceOptions options) implements JobSource {}
+  record Logged(TraceWorkload workload, String file, TraceOptions options, boolean isRequired)
+      implements JobSource {
+    /** Returns the jobs of the log. */
+    Workload jobs(Trace trace, Seeds seeds) {
+      var jobs = workload.of(trace, options, seeds);
+      return isRequired ? jobs.requiring() : jobs;
+    }
+  }
 
   /**
    * Jobs from a file written by a user.

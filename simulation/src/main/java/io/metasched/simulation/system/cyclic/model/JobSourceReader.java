@@ -60,14 +60,14 @@ final class JobSourceReader {
             ? Optional.<LublinJobs>empty()
             : new RigidJobKeys(values, 0).model(nodes, "nodes.count");
     var file = values.text("log.file");
-    var options = LogOptions.readQueued(values);
+    var options = LogOptions.readRequiring(values);
     int reference = values.wholeInt("log.reference-performance", 1, 1_000_000);
     var rigid = new TraceWorkload(reference, traits);
     if (isOwn()) {
       return new JobSource.Own(ownFile, traits, users);
     }
     if (isLogged()) {
-      return new JobSource.Logged(rigid, file, options);
+      return new JobSource.Logged(rigid, file, options, LogOptions.isRequired(values));
     }
     return model
         .<JobSource>map(jobs -> new JobSource.Drawn(rigid, jobs, users))

@@ -32,6 +32,7 @@ public record DecisionRow(
       case "not_enough_nodes" -> "it asks for more nodes than there are";
       case "requirements" -> "too few nodes meet its requirements";
       case "price_limit" -> "too few nodes ever have a price within its limit";
+      case "preceding" -> "a job that must run before it never ran";
       case "below_any_price" -> "its limit is below the lowest possible cost of a window";
       case "budget" -> "its user's account could not pay for the window";
       case "no_window" -> "in too many cycles, it had no window even without the other VO jobs";

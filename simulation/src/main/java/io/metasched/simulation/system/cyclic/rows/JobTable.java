@@ -139,7 +139,8 @@ final class JobTable {
           field(
               "after",
               Precedence.COLUMN,
-              "preceding jobs, such as `3;17`, with the think time after each: `17+20`"));
+              "preceding jobs, such as `3;17`, with the think time after each: `17+20`; `17!` if"
+                  + " their run is required"));
 
   private JobTable() {}
 

@@ -86,6 +86,11 @@ public final class Checker {
                   + " not before `logged`.",
               JobLifecycleRules::arrival),
           rule(
+              "preceding",
+              "A job is refused as `preceding` if and only if `after` ends with `!` and one of its"
+                  + " jobs never ran.",
+              JobLifecycleRules::preceding),
+          rule(
               "cycle",
               "Cycles are numbered without gaps, their snapshots are at number x period, decisions"
                   + " are made at snapshot or booking, and the counts of a cycle match its"

@@ -63,6 +63,22 @@ final class JobLifecycleRules {
     ArrivalRule.check(arrivals, ends, report);
   }
 
+  /** Reports jobs that ran without a job whose run they require, or were refused despite it. */
+  static void preceding(RunIndex run, RuleReport report) {
+    var ran = new TreeSet<Long>();
+    run.run().placements().forEach(placement -> ran.add(placement.job().number()));
+    for (var job : run.jobs()) {
+      boolean isLost = job.after().isRequired() && !ran.containsAll(job.after().jobs());
+      if (isLost != job.reason().equals("preceding")) {
+        report.add(
+            where(job),
+            "%s of the jobs that must run before it ran, but its reason is \"%s\"",
+            isLost ? "not all" : "all",
+            job.reason());
+      }
+    }
+  }
+
   private static void outcomeOf(JobRow job, RuleReport report) {
     if (!hasEnd(job)) {
       report.add(where(job), "it must not be %s when the run is over", job.outcome().label());

@@ -100,6 +100,11 @@ final class CheckerTest {
                 + " 170",
             t -> t.set(JOBS, "7", "logged", "0").set(JOBS, "7", "after", "3+20")),
         fault(
+            "preceding",
+            "not all of the jobs that must run before it ran",
+            t -> t.set(JOBS, "7", "logged", "170").set(JOBS, "7", "after", "3;6!")),
+        fault("preceding", "all of the jobs", set(JOBS, "6", "reason", "preceding")),
+        fault(
             "order",
             "whose batch had no place for job 3 before it",
             t ->
