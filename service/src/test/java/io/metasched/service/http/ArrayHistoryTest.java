@@ -23,13 +23,13 @@ final class ArrayHistoryTest {
 
   @Test
   void itIsPlannedAgainWithEqualPlacements() throws Exception {
-    var conf = "metasched.service.cycle { period = 200ms, queue-order = fair-share }";
+    var conf = "metasched.service.cycle { period = 100ms, queue-order = fair-share }";
     try (var api = new TestedApi(folder, conf)) {
       var random = new Random(3);
       var arrays = new ArrayList<String>();
-      for (int i = 0; i < 8; i++) {
+      for (int i = 0; i < 5; i++) {
         var user = "user" + (1 + i % 2);
-        var shape = ",\"array\":{\"indices\":\"1-6\",\"most\":%d}".formatted(1 + random.nextInt(3));
+        var shape = ",\"array\":{\"indices\":\"1-3\",\"most\":%d}".formatted(1 + random.nextInt(3));
         var id = api.submit(user, job(random, shape));
         arrays.add(id);
         var after = ",\"after\":[{\"job\":\"%s\",\"outcome\":\"any\"}]".formatted(id);
@@ -37,11 +37,11 @@ final class ArrayHistoryTest {
         var other = "/v1/arrays/" + arrays.get(random.nextInt(arrays.size()));
         var priority = "{\"priority\":%d}".formatted(random.nextInt(100) - 50);
         api.call("PATCH", other, "admin", priority);
-        var element = "/v1/jobs/%s_%d:cancel".formatted(id, 1 + random.nextInt(6));
+        var element = "/v1/jobs/%s_%d:cancel".formatted(id, 1 + random.nextInt(3));
         api.call("POST", element, user, "");
-        api.call("GET", "/v1/arrays/" + id + "?wait=300ms", user, "");
+        api.call("GET", "/v1/arrays/" + id + "?wait=100ms", user, "");
       }
-      api.call("POST", "/v1/arrays/" + arrays.get(7) + ":cancel", "user2", "");
+      api.call("POST", "/v1/arrays/" + arrays.get(4) + ":cancel", "user1", "");
       for (var id : arrays) {
         over(api, id);
       }
@@ -50,7 +50,7 @@ final class ArrayHistoryTest {
 
       var rerun = RecordedHistory.rerun(history);
       assertThat(rerun.first()).isEmpty();
-      assertThat(rerun.windows()).isGreaterThan(30);
+      assertThat(rerun.windows()).isGreaterThan(8);
       assertThat(history).contains("job-changed", "array-submitted");
     }
   }

@@ -199,6 +199,39 @@ final class OutboxTest {
   }
 
   @Test
+  void aReceiverThatIsAwayHasABoundedNumberOfNoticesInMemoryAndGetsAllOfThemLater() {
+    submit("j", "a", "");
+    webhook("w", "a", Optional.empty(), Transition.ENDED);
+    var outbox = outbox(state().seq());
+    for (int number = 0; number < 1000; number++) {
+      add(ended("j", JobState.FINISHED));
+    }
+    outbox.pass(events, state());
+    var later = now;
+    for (int attempt = 0; attempt < 20; attempt++) {
+      for (var each : outbox.take(later)) {
+        assertThat(outbox.failed(each, "away", later, 1)).isZero();
+      }
+      refill(outbox);
+      later = later.plus(Duration.ofMinutes(20)); // beyond the longest pause
+      assertThat(outbox.status().get("w").orElseThrow().waiting())
+          .isLessThanOrEqualTo(Lane.MOST_QUEUED);
+    }
+
+    var delivered = new ArrayList<Long>();
+    for (var taken = outbox.take(later); !taken.isEmpty(); taken = outbox.take(later)) {
+      delivered.addAll(numbers(taken));
+      for (var each : taken) {
+        outbox.delivered(each, later);
+      }
+      refill(outbox);
+      assertThat(outbox.status().get("w").orElseThrow().waiting())
+          .isLessThanOrEqualTo(Lane.MOST_QUEUED);
+    }
+    assertThat(delivered).isEqualTo(events.stream().map(Recorded::seq).toList());
+  }
+
+  @Test
   void mailsBeyondTheNumberOfAnHourWait() {
     submit("j", "a", ",'mail':{'to':'u@h.org','transitions':['ended']}");
     var outbox = new Outbox(state().seq(), new TreeMap<>(), state(), DAYS, 2);
