@@ -138,6 +138,8 @@ final class JobOptions {
               + " May be repeated.")
   private List<String> input = new ArrayList<>();
 
+  private Path folder = Path.of("");
+
   @Option(
       names = {"-D", "--chdir"},
       paramLabel = "DIR",
@@ -229,6 +231,11 @@ final class JobOptions {
     return new MemberNames(names);
   }
 
+  /** Sets the folder to which paths of input files are relative. */
+  void relativeTo(Path other) {
+    folder = other;
+  }
+
   /**
    * Writes the options into the body of a request, whose values they override.
    *
@@ -248,7 +255,7 @@ final class JobOptions {
         .ifPresent(bytes -> job.withObject("/run/limits").put("memoryBytes", bytes));
     Optional.ofNullable(chdir).ifPresent(folder -> job.withObject("/run").put("chdir", folder));
     variables.forEach(variable -> variable(job, variable));
-    input.forEach(file -> input(job, file));
+    input.forEach(file -> input(job, file, folder));
     if (requeue) {
       job.put("onNodeLoss", "requeue");
     }
@@ -322,9 +329,9 @@ final class JobOptions {
     job.withObject("/run/environment").put(name, value);
   }
 
-  private static void input(ObjectNode job, String text) {
+  private static void input(ObjectNode job, String text, Path folder) {
     int mark = text.indexOf('=');
-    var file = Path.of(text.substring(mark + 1));
+    var file = folder.resolve(text.substring(mark + 1));
     try {
       add(job, StagedFile.of(mark < 0 ? nameOf(file) : text.substring(0, mark), bytes(file)));
     } catch (IllegalArgumentException e) {

@@ -25,17 +25,19 @@ final class JobWords {
   /**
    * Returns the job in the form of a request.
    *
+   * @param folder folder to which paths are relative
    * @param words script and its arguments, or command
    * @param isScript whether the first word is a script, whose options precede the given ones
    * @throws IllegalArgumentException for an invalid option, or a file that cannot be read
    */
-  static ObjectNode job(JobOptions wanted, List<String> words, boolean isScript) {
+  static ObjectNode job(JobOptions wanted, Path folder, List<String> words, boolean isScript) {
     var job = JsonNodeFactory.instance.objectNode();
-    var file = Path.of(words.get(0));
+    var file = folder.resolve(words.get(0));
+    wanted.relativeTo(folder);
     List<String> command = words;
     if (isScript) {
       var script = checked(file + ": ", () -> script(file));
-      script.directives().forEach(each -> obey(job, file, each));
+      script.directives().forEach(each -> obey(job, file, folder, each));
       wanted.into(job);
       command = command(script, words, job.at("/run").has("chdir"));
       JobOptions.add(job, StagedFile.of(SCRIPT, script.bytes()));
@@ -50,16 +52,17 @@ final class JobWords {
   /**
    * Returns the job from all words of a submit command.
    *
+   * @param folder folder to which paths are relative
    * @throws IllegalArgumentException for an invalid option, or a file that cannot be read
    */
-  static ObjectNode job(List<String> words) {
+  static ObjectNode job(Path folder, List<String> words) {
     return checked(
         "",
         () -> {
           var all = new AllWords();
           parser(all).setStopAtPositional(true).parseArgs(words.toArray(String[]::new));
           int before = words.size() - all.words.size() - 1;
-          return job(all.wanted, all.words, before < 0 || !words.get(before).equals("--"));
+          return job(all.wanted, folder, all.words, before < 0 || !words.get(before).equals("--"));
         });
   }
 
@@ -74,12 +77,13 @@ final class JobWords {
     return ScriptFile.of(JobOptions.bytes(file), "#METASCHED");
   }
 
-  private static void obey(ObjectNode job, Path file, ScriptFile.Directive directive) {
+  private static void obey(ObjectNode job, Path file, Path folder, ScriptFile.Directive directive) {
     checked(
         "%s: line %d: ".formatted(file, directive.line()),
         () -> {
           var options = new ScriptOptions();
           parser(options).parseArgs(directive.words().toArray(String[]::new));
+          options.wanted.relativeTo(folder);
           options.wanted.into(job);
           return job;
         });

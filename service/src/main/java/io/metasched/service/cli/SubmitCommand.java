@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.MemberNames;
 import io.metasched.service.plan.ReasonText;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -59,7 +60,7 @@ final class SubmitCommand extends ClientCommand {
   @Override
   public Integer call() {
     try {
-      return submit(JobWords.job(wanted, words, isScript()));
+      return submit(JobWords.job(wanted, Path.of(""), words, isScript()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

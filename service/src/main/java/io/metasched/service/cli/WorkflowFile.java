@@ -11,11 +11,13 @@ import io.metasched.service.script.ShellWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
  * File that describes a workflow, in HOCON: its name, budget, deadline, policy and jobs. Each job
- * has a name, the words of a submit command, and the names of the jobs that it follows.
+ * has a name, the words of a submit command, and the names of the jobs that it follows. Paths are
+ * relative to the folder of the file.
  */
 final class WorkflowFile {
   private static final List<String> TEXTS =
@@ -35,14 +37,15 @@ final class WorkflowFile {
     }
     try {
       var strict = ConfigParseOptions.defaults().setAllowMissing(false);
-      return workflow(ConfigFactory.parseFile(file.toFile(), strict).resolve());
+      var folder = Optional.ofNullable(file.getParent()).orElse(Path.of(""));
+      return workflow(ConfigFactory.parseFile(file.toFile(), strict).resolve(), folder);
     } catch (ConfigException | IllegalArgumentException e) {
       var why = String.valueOf(e.getMessage());
       throw new IllegalArgumentException(why.startsWith(file + ":") ? why : file + ": " + why, e);
     }
   }
 
-  private static ObjectNode workflow(Config config) {
+  private static ObjectNode workflow(Config config, Path folder) {
     requireKnown("", config, List.of("jobs"), TEXTS);
     var body = JsonNodeFactory.instance.objectNode();
     for (var name : TEXTS) {
@@ -58,7 +61,7 @@ final class WorkflowFile {
       names(job, "after", task, "after");
       names(job, "after-any", task, "afterAny");
       try {
-        task.set("job", JobWords.job(words(job)));
+        task.set("job", JobWords.job(folder, words(job)));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(place + ".submit: " + e.getMessage(), e);
       }

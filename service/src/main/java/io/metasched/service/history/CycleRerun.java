@@ -148,6 +148,7 @@ public final class CycleRerun {
         || event instanceof JobMovePlaced
         || event instanceof JobRefused
         || event instanceof JobPostponed
+        || event instanceof BookEvent.JobRequeued
         || event instanceof CycleEnded
         || event instanceof MovesEnded;
   }

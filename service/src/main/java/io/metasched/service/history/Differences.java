@@ -70,6 +70,8 @@ final class Differences {
       return "job %s is postponed (%s)".formatted(e.id(), e.code());
     } else if (event.get() instanceof BookEvent.JobRefused e) {
       return "job %s is refused (%s)".formatted(e.id(), e.code());
+    } else if (event.get() instanceof BookEvent.JobRequeued e) {
+      return "job %s loses its window (%s)".formatted(e.id(), e.code());
     } else if (event.get() instanceof BookEvent.CycleEnded e) {
       var done = e.done();
       return "of %d jobs, %d are booked and %d refused"

@@ -6,12 +6,15 @@ import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.Dependency;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.WeekTimes;
+import io.metasched.service.book.WorkflowSpec;
+import io.metasched.service.book.WorkflowTask;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.run.RunningClock;
@@ -97,8 +100,9 @@ final class RandomEvents {
 
   private void something(LiveService service) {
     var node = node();
-    switch (random.nextInt(10)) {
+    switch (random.nextInt(12)) {
       case 8 -> decide(service, array());
+      case 9, 10 -> decide(service, workflow());
       case 0, 1 -> decide(service, this::cancelled);
       case 2 -> {
         var mode = MODES.get(random.nextInt(MODES.size()));
@@ -152,6 +156,36 @@ final class RandomEvents {
       var id = JobIds.of(clock.instant(), number);
       return BookDecision.of(
           new BookEvent.ArraySubmitted(id, number, "u", spec, shape, Optional.empty(), ""), id);
+    };
+  }
+
+  /** Returns the submission of a workflow of three jobs, some with a budget. */
+  private Function<BookState, BookDecision<String>> workflow() {
+    var specs = List.of(spec(), spec(), spec());
+    boolean isChain = random.nextBoolean();
+    var budget = Optional.of(3000L + random.nextInt(20_000)).filter(any -> random.nextBoolean());
+    var outcome = random.nextBoolean() ? Dependency.Outcome.OK : Dependency.Outcome.ANY;
+    return state -> {
+      long number = state.nextNumber();
+      var id = JobIds.of(clock.instant(), number);
+      var ids = new ArrayList<String>();
+      var jobs = new ArrayList<BookEvent>();
+      for (var spec : specs) {
+        long own = number + 1 + ids.size();
+        var after =
+            ids.isEmpty()
+                ? List.<Dependency>of()
+                : List.of(new Dependency(ids.get(isChain ? ids.size() - 1 : 0), outcome));
+        var task = spec.withAfter(after).withTask(Optional.of(new WorkflowTask(id, "t" + own)));
+        ids.add(JobIds.of(clock.instant(), own));
+        jobs.add(
+            new BookEvent.JobSubmitted(
+                ids.get(ids.size() - 1), own, "u", task, Optional.empty(), ""));
+      }
+      var spec = new WorkflowSpec("w", specs.get(0).account(), budget, Optional.empty(), "heft");
+      jobs.add(
+          0, new BookEvent.WorkflowSubmitted(id, number, "u", spec, ids, Optional.empty(), ""));
+      return new BookDecision<>(jobs, id);
     };
   }
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pipelines of the folder {@code examples} by the programs of their users, which submit with
- * Slurm's commands. Skipped without these programs: {@code snakemake}, and the jars of Nextflow in
- * the folder METASCHED_NEXTFLOW.
+ * Pipelines of the folder {@code examples}: a workflow file, and pipelines by the programs of their
+ * users, which submit with Slurm's commands. Skipped without these programs: {@code snakemake}, and
+ * the jars of Nextflow in the folder METASCHED_NEXTFLOW.
  */
 @Tag("clients")
 @Tag("slow")
@@ -34,6 +34,7 @@ final class SlurmClientsTest {
       """
       metasched.service {
         cycle { period = 200ms, lead = 300ms }
+      runs { prepare-lead = 1s }
         nodes = [ %s ]
       }
       """;
@@ -184,6 +185,33 @@ final class SlurmClientsTest {
 
     assertThat(work.resolve("report.txt")).hasContent(REPORT.strip());
     ranOnce(20);
+  }
+
+  @Test
+  void theWorkflowFileRunsToItsEnd() throws Exception {
+    start();
+    var words =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Metasched.class.getName(),
+            "workflow",
+            "examples/workflow/survey.conf",
+            "--wait");
+    var builder = new ProcessBuilder(words).directory(Path.of("..").toFile());
+    builder.redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile());
+    builder.environment().put("DATA", work.toString());
+    builder.environment().put("METASCHED_URL", service().url);
+    builder
+        .environment()
+        .put("METASCHED_TOKEN_FILE", folder.resolve("data/tokens/user1").toString());
+
+    succeeds(builder.start());
+
+    assertThat(work.resolve("sum")).hasContent("1000");
+    ranOnce(6);
   }
 
   @Tag("long")
