@@ -34,6 +34,7 @@ final class ArchitectureTest {
     "io.metasched.service.client..",
     "io.metasched.service.fake..",
     "io.metasched.service.http..",
+    "io.metasched.service.identity.remote..",
     "io.metasched.service.start..",
     "io.metasched.service.store.."
   };

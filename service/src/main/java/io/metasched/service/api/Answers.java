@@ -366,6 +366,7 @@ public final class Answers {
     token.nodes().forEach(json.withArray("nodes")::add);
     time(json, "expires", token.expires());
     token.parent().ifPresent(parent -> json.put("parent", parent));
+    token.origin().ifPresent(by -> json.put("issuer", by.issuer()).put("subject", by.subject()));
     return json;
   }
 }

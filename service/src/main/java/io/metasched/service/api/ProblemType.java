@@ -34,7 +34,11 @@ public enum ProblemType {
       "Wait until some of the counted items end, or end some of them."),
   INTERNAL(
       500, "The service has failed", "Report the request id; the log of the service has details."),
-  NOT_READY(503, "The service is not ready", "Try again after a while.");
+  NOT_READY(503, "The service is not ready", "Try again after a while."),
+  IDENTITY_UNAVAILABLE(
+      503,
+      "The issuer of the identity cannot be reached",
+      "Try again after a while, or send a token of the service.");
 
   private final int status;
   private final String title;

@@ -36,6 +36,7 @@ public record TokenRequest(
         accounts.orElse(own.accounts()),
         nodes.orElse(own.nodes()),
         lasts.map(now::plus).or(own::expires),
-        Optional.of(own.id()));
+        own.storedId(),
+        own.origin().filter(by -> own.principal().equals(principal.orElse(own.principal()))));
   }
 }

@@ -1,8 +1,10 @@
 package io.metasched.service.book;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -31,6 +33,16 @@ public record BookDecision<T>(List<BookEvent> events, T answer, Map<String, byte
   /** Creates a decision with one event. */
   public static <T> BookDecision<T> of(BookEvent event, T answer) {
     return new BookDecision<>(List.of(event), answer);
+  }
+
+  /** Returns a copy whose events follow the given event; unchanged if there are no events. */
+  public BookDecision<T> after(Optional<? extends BookEvent> first) {
+    if (first.isEmpty() || events.isEmpty()) {
+      return this;
+    }
+    var all = new ArrayList<BookEvent>(List.of(first.get()));
+    all.addAll(events);
+    return new BookDecision<>(all, answer, inputs);
   }
 
   /** Returns a copy with the contents of inputs, which are stored if a job is submitted. */

@@ -24,6 +24,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.Deposited.class, name = "deposited"),
   @JsonSubTypes.Type(value = BookEvent.TokenIssued.class, name = "token-issued"),
   @JsonSubTypes.Type(value = BookEvent.TokenRevoked.class, name = "token-revoked"),
+  @JsonSubTypes.Type(value = BookEvent.IdentityUsed.class, name = "identity-used"),
   @JsonSubTypes.Type(value = BookEvent.JobSubmitted.class, name = "job-submitted"),
   @JsonSubTypes.Type(value = BookEvent.ArraySubmitted.class, name = "array-submitted"),
   @JsonSubTypes.Type(value = BookEvent.WorkflowSubmitted.class, name = "workflow-submitted"),
@@ -124,6 +125,14 @@ public sealed interface BookEvent {
    *     token's parent
    */
   record TokenRevoked(String id, boolean keepsDerived) implements BookEvent {}
+
+  /**
+   * Use of an identity of an issuer, which caused the following events of the same request.
+   *
+   * @param token id of the session or token; for an access token of the issuer, an id that begins
+   *     with {@code i-}
+   */
+  record IdentityUsed(String issuer, String subject, String token) implements BookEvent {}
 
   /** Submission of a job, which then waits. */
   record JobSubmitted(

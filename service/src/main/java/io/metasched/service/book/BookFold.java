@@ -97,7 +97,9 @@ final class BookFold {
 
   /** Returns whether the event only documents a decision and leaves the state unchanged. */
   private boolean changesNothing() {
-    return event instanceof BookEvent.MovesBegun || event instanceof BookEvent.MovesEnded;
+    return event instanceof BookEvent.MovesBegun
+        || event instanceof BookEvent.MovesEnded
+        || event instanceof BookEvent.IdentityUsed;
   }
 
   private void changeJob() {

@@ -1,5 +1,7 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +18,8 @@ import java.util.Optional;
  * @param expires end of the validity
  * @param parent id of the token that created this token; empty if no token created it, or an
  *     earlier version wrote it
+ * @param origin identity with which the principal has authenticated; empty for tokens of the
+ *     service
  */
 @RecordBuilder
 public record TokenRecord(
@@ -26,11 +30,41 @@ public record TokenRecord(
     List<String> accounts,
     List<String> nodes,
     Optional<Instant> expires,
-    Optional<String> parent)
+    Optional<String> parent,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<IdentityOrigin> origin)
     implements TokenRecordBuilder.With {
   public TokenRecord {
     accounts = List.copyOf(accounts);
     nodes = List.copyOf(nodes);
+  }
+
+  /** Creates a token of the service. */
+  public TokenRecord(
+      String id,
+      String sha256,
+      String principal,
+      Role role,
+      List<String> accounts,
+      List<String> nodes,
+      Optional<Instant> expires,
+      Optional<String> parent) {
+    this(id, sha256, principal, role, accounts, nodes, expires, parent, Optional.empty());
+  }
+
+  /** Returns whether the book stores the token; it does not store tokens of issuers. */
+  @JsonIgnore
+  public boolean isStored() {
+    return !sha256.isEmpty();
+  }
+
+  /** Returns the id if the book stores the token. */
+  public Optional<String> storedId() {
+    return isStored() ? Optional.of(id) : Optional.empty();
+  }
+
+  /** Returns the event that names the identity for the events of a request. */
+  public Optional<BookEvent.IdentityUsed> use() {
+    return origin.map(by -> new BookEvent.IdentityUsed(by.issuer(), by.subject(), id));
   }
 
   /** Returns whether the permissions of another token are a subset of those of this token. */

@@ -89,7 +89,7 @@ public final class ServiceCommands implements ProgramPart {
           ? ExitCode.UNREACHABLE
           : ExitCode.REFUSED;
     } else if (e instanceof SettingsException) {
-      say(at, String.valueOf(e.getMessage()));
+      String.valueOf(e.getMessage()).lines().forEach(line -> say(at, line));
       return ExitCode.BAD_USAGE;
     }
     if (Boolean.getBoolean("metasched.debug")) {

@@ -156,7 +156,7 @@ public record ServiceSettings(
         keep,
         rate,
         ConnectionSettings.read(own),
-        AccessSettings.read(own.getConfig("access")),
+        AccessSettings.read(own.getConfig("access"), home),
         cycle(own.getConfig("cycle")),
         priority(own.getInt("cycle.highest-priority")),
         market(own.getConfig("market")),

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Redaction of data that replanning does not need and other readers must not see: digests of
- * tokens, commands, environment variables, folders, input files, mail addresses, and the URLs and
+ * Redaction of data that replanning does not need and other readers must not see: digests and
+ * identities of tokens, commands, environment variables, folders, input files, mail addresses, and the URLs and
  * secrets of webhooks.
  */
 public final class LeftOut {
@@ -30,6 +30,8 @@ public final class LeftOut {
       return new BookEvent.JobChanged(e.id(), e.number(), of(e.spec()));
     } else if (event instanceof BookEvent.TokenIssued e) {
       return new BookEvent.TokenIssued(of(e.token()));
+    } else if (event instanceof BookEvent.IdentityUsed e) {
+      return new BookEvent.IdentityUsed(INSTEAD, INSTEAD, e.token());
     } else if (event instanceof BookEvent.WebhookMade e) {
       return new BookEvent.WebhookMade(of(e.webhook()));
     }
@@ -75,7 +77,7 @@ public final class LeftOut {
    * digest.
    */
   private static TokenRecord of(TokenRecord token) {
-    return token.withSha256(INSTEAD + " " + token.id());
+    return token.with().sha256(INSTEAD + " " + token.id()).origin(Optional.empty()).build();
   }
 
   private static WebhookRecord of(WebhookRecord webhook) {

@@ -120,7 +120,7 @@ public record ApiContext(
           all.isEmpty()
               ? bounded(by, each)
               : state -> {
-                var decision = each.apply(state);
+                var decision = each.apply(state).after(by.use());
                 return refusal(by, state, decision).map(BookDecision::none).orElse(decision);
               });
     }
@@ -131,7 +131,7 @@ public record ApiContext(
   private <T> Function<BookState, BookDecision<T>> bounded(
       TokenRecord by, Function<BookState, BookDecision<T>> decide) {
     return state -> {
-      var decision = decide.apply(state);
+      var decision = decide.apply(state).after(by.use());
       refusal(by, state, decision).ifPresent(Outcomes::requireDone);
       return decision;
     };

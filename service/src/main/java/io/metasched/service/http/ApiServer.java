@@ -18,6 +18,7 @@ import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
 import io.metasched.service.config.ConnectionSettings;
+import io.metasched.service.identity.remote.Identities;
 import io.metasched.service.store.UnreadableBookException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,14 +72,19 @@ public final class ApiServer {
    * @param perSecond average request rate of each principal, in requests per second
    * @param bounds bounds on connections
    * @param access bounds on tokens
+   * @param identities issuers whose tokens are accepted
    */
   public ApiServer(
-      ApiContext context, double perSecond, ConnectionSettings bounds, AccessSettings access) {
+      ApiContext context,
+      double perSecond,
+      ConnectionSettings bounds,
+      AccessSettings access,
+      Identities identities) {
     this.context = context;
     this.bounds = bounds;
     shared = new SharedAnswers(() -> context.state().seq(), context.clock());
     this.perSecond = perSecond;
-    callers = new Callers(context, access);
+    callers = new Callers(context, access, identities);
     var issue = new TokenIssue(context, access);
     limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
@@ -236,19 +242,35 @@ public final class ApiServer {
     if (!context.keeper().isWritable() && !route.isReading()) {
       throw new Problem(ProblemType.NOT_READY, "the event store cannot be written at present");
     }
-    var who = route.open() ? Optional.<TokenRecord>empty() : callers.of(request);
     if (!route.open()) {
-      var principal =
-          who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));
-      if (!limit.take(principal.principal())) {
-        throw new Problem(
-            ProblemType.TOO_MANY_REQUESTS,
-            "%s may send %s requests per second".formatted(principal.principal(), perSecond));
-      }
-      seat.is(principal);
+      return callers
+          .of(request)
+          .thenCompose(who -> call(route, request, id, seat, path, admitted(who, seat)));
     } else if (!route.isHealth()) {
       seat.requireUsual();
     }
+    return call(route, request, id, seat, path, Optional.empty());
+  }
+
+  private Optional<TokenRecord> admitted(Optional<TokenRecord> who, Connections.Seat seat) {
+    var principal =
+        who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));
+    if (!limit.take(principal.principal())) {
+      throw new Problem(
+          ProblemType.TOO_MANY_REQUESTS,
+          "%s may send %s requests per second".formatted(principal.principal(), perSecond));
+    }
+    seat.is(principal);
+    return who;
+  }
+
+  private CompletionStage<HttpResponse> call(
+      Route route,
+      HttpRequest request,
+      String id,
+      Connections.Seat seat,
+      List<String> path,
+      Optional<TokenRecord> who) {
     var turn = who.orElseGet(() -> anonymous(seat));
     if (route.method().equals("GET")) {
       request.discardEntityBytes(context.system());
@@ -295,7 +317,13 @@ public final class ApiServer {
         id,
         request.method().name(),
         request.getUri().path(),
-        who.map(token -> token.principal()).orElse("anybody"));
+        who.map(ApiServer::named).orElse("anybody"));
+  }
+
+  private static String named(TokenRecord who) {
+    return who.origin()
+        .map(by -> "%s (%s of %s)".formatted(who.principal(), by.subject(), by.issuer()))
+        .orElse(who.principal());
   }
 
   private CompletionStage<HttpEntity.Strict> body(Route route, HttpRequest request) {

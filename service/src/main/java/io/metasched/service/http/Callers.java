@@ -7,7 +7,11 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
+import io.metasched.service.identity.remote.Identities;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** Authentication of requests, by a token in a header or in the cookie of a browser. */
 final class Callers {
@@ -20,10 +24,12 @@ final class Callers {
   private final ApiContext context;
   private final AccessSettings bounds;
   private final RateLimit wrong;
+  private final Identities identities;
 
-  Callers(ApiContext context, AccessSettings bounds) {
+  Callers(ApiContext context, AccessSettings bounds, Identities identities) {
     this.context = context;
     this.bounds = bounds;
+    this.identities = identities;
     wrong = new RateLimit(bounds.wrongPerMinute() / 60.0, bounds.wrongPerMinute(), context.clock());
   }
 
@@ -39,13 +45,13 @@ final class Callers {
   /**
    * Returns the token of a request; empty if the request has none.
    *
-   * @throws Problem if the token is invalid, or a browser may have sent the request for a page of
-   *     another site
+   * @return the token; a {@link Problem} if it is invalid
+   * @throws Problem if a browser may have sent the request for a page of another site
    */
-  Optional<TokenRecord> of(HttpRequest request) {
+  CompletionStage<Optional<TokenRecord>> of(HttpRequest request) {
     var authorization = header(request, "Authorization");
     if (authorization.isPresent()) {
-      return Optional.of(known(request, Tokens.bearer(authorization.get())));
+      return known(request, Tokens.bearer(authorization.get())).thenApply(Optional::of);
     }
     var session = session(request);
     if (session.isPresent()) {
@@ -54,28 +60,49 @@ final class Callers {
         requireOwnPage(request);
       }
     }
-    return session.map(token -> known(request, token));
+    return session
+        .map(token -> known(request, token).thenApply(Optional::of))
+        .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()));
   }
 
   /**
-   * Returns the record of a token.
+   * Returns the record of a token of the service or of an issuer.
    *
-   * @throws Problem if the token is invalid, or the address of the client has sent too many invalid
-   *     tokens
+   * @return the record; a {@link Problem} if the token is invalid, or the address of the client has
+   *     sent too many invalid tokens
    */
-  TokenRecord known(HttpRequest request, String token) {
+  CompletionStage<TokenRecord> known(HttpRequest request, String token) {
+    return bounded(
+        request,
+        () ->
+            identities.mayBeOfIssuer(token)
+                ? identities.bearer(token)
+                : CompletableFuture.completedFuture(
+                    Tokens.known(token, context.state(), context.now())));
+  }
+
+  /** Returns the result of a check, of which each address may fail only some per minute. */
+  <T> CompletionStage<T> bounded(HttpRequest request, Supplier<CompletionStage<T>> check) {
+    CompletionStage<T> checked;
     try {
-      return Tokens.known(token, context.state(), context.now());
-    } catch (Problem unknown) {
-      var address = address(request);
-      if (wrong.take(address)) {
-        throw unknown;
-      }
-      throw new Problem(
-          ProblemType.TOO_MANY_REQUESTS,
-          "%s may send %d requests per minute with unknown tokens"
-              .formatted(address, bounds.wrongPerMinute()));
+      checked = check.get();
+    } catch (Problem refused) {
+      checked = CompletableFuture.failedFuture(refused);
     }
+    return checked.exceptionallyCompose(
+        error -> CompletableFuture.failedFuture(refusal(request, HttpReplies.causeOf(error))));
+  }
+
+  private Throwable refusal(HttpRequest request, Throwable cause) {
+    boolean isWrong =
+        cause instanceof Problem problem && problem.type() == ProblemType.UNAUTHENTICATED;
+    var address = address(request);
+    return !isWrong || wrong.take(address)
+        ? cause
+        : new Problem(
+            ProblemType.TOO_MANY_REQUESTS,
+            "%s may send %d requests per minute with unknown tokens"
+                .formatted(address, bounds.wrongPerMinute()));
   }
 
   private static String address(HttpRequest request) {

@@ -73,6 +73,7 @@ final class HttpReplies {
     if (problem.type() == ProblemType.UNAUTHENTICATED) {
       return response.addHeader(RawHeader.create("WWW-Authenticate", "Bearer"));
     } else if (problem.type() == ProblemType.NOT_READY
+        || problem.type() == ProblemType.IDENTITY_UNAVAILABLE
         || problem.type() == ProblemType.TOO_MANY_REQUESTS) {
       return response.addHeader(RawHeader.create("Retry-After", "1"));
     }

@@ -39,8 +39,14 @@ record SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
 
   private CompletionStage<HttpResponse> signIn(Call call) {
     Callers.requireOwnPage(call.request());
+    return callers
+        .known(call.request(), call.body(SignInRequest.class).token())
+        .thenCompose(own -> begin(call, own));
+  }
+
+  /** Begins a session with the permissions of a token. */
+  private CompletionStage<HttpResponse> begin(Call call, TokenRecord own) {
     var now = context.now();
-    var own = callers.known(call.request(), call.body(SignInRequest.class).token());
     var token = Tokens.draw();
     var end = now.plus(LASTS);
     var expires = own.expires().filter(earlier -> earlier.isBefore(end)).orElse(end);
@@ -49,7 +55,7 @@ record SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
             .id("s-" + Sha256.of(token).substring(0, ID_DIGITS))
             .sha256(Sha256.of(token))
             .expires(Optional.of(expires))
-            .parent(Optional.of(own.id()))
+            .parent(own.storedId())
             .build();
     var cookie = cookie(call, token, Duration.between(now, expires));
     return issue

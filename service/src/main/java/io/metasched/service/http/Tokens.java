@@ -55,6 +55,10 @@ public final class Tokens {
 
   /** Returns whether a token that was valid once is neither revoked nor expired. */
   static boolean isStillGood(TokenRecord token, BookState state, Instant now) {
-    return state.tokens().get(token.sha256()).isPresent() && !hasExpired(token, now);
+    boolean isKnown =
+        token.isStored()
+            ? state.tokens().get(token.sha256()).isPresent()
+            : token.origin().isPresent(); // a checked token of an issuer, which cannot be revoked
+    return isKnown && !hasExpired(token, now);
   }
 }

@@ -26,6 +26,8 @@ import io.metasched.service.http.ApiContext;
 import io.metasched.service.http.ApiServer;
 import io.metasched.service.http.ApiWork;
 import io.metasched.service.http.ReadGate;
+import io.metasched.service.identity.IdentityRules;
+import io.metasched.service.identity.remote.Identities;
 import io.metasched.service.metrics.CycleHealth;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
@@ -215,10 +217,15 @@ public final class LiveService implements AutoCloseable {
             ApiWork.on(
                 Runtime.getRuntime().availableProcessors(),
                 settings.connections().streamsOfPrincipal()));
+    var trusted = settings.access().identities();
     try {
       var server =
           new ApiServer(
-              context, settings.requestsPerSecond(), settings.connections(), settings.access());
+              context,
+              settings.requestsPerSecond(),
+              settings.connections(),
+              settings.access(),
+              new Identities(trusted.issuers(), new IdentityRules(trusted.rules()), clock));
       var binding =
           PortTaking.take(
               executor,
