@@ -57,7 +57,7 @@ public final class ApiServer {
   private static final Pattern DOT_SEGMENT = Pattern.compile("^[^?]*/(\\.|%2[eE]){1,2}(/|\\?|$)");
 
   private final ApiContext context;
-  private final List<Route> routes = new ArrayList<>();
+  private final List<Route> routes;
   private final SharedAnswers shared;
   private final RateLimit limit;
   private final double perSecond;
@@ -85,30 +85,9 @@ public final class ApiServer {
     shared = new SharedAnswers(() -> context.state().seq(), context.clock());
     this.perSecond = perSecond;
     callers = new Callers(context, access, identities);
-    var issue = new TokenIssue(context, access);
     limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
-    var estimates = new EstimateRoutes(context);
-    routes.addAll(estimates.routes());
-    var signals = new JobSignals(context.executor(), context.clock());
-    routes.addAll(new JobRoutes(context, estimates, signals).routes());
-    routes.addAll(new SlurmRoutes(context, estimates, signals).routes());
-    routes.addAll(new ArrayRoutes(context).routes());
-    routes.addAll(new WorkflowRoutes(context).routes());
-    routes.addAll(new ReservationRoutes(context).routes());
-    routes.addAll(new OwnerRoutes(context).routes());
-    routes.addAll(new StateRoutes(context).routes());
-    routes.addAll(new NodeRoutes(context).routes());
-    routes.addAll(new SiteRoutes(context).routes());
-    routes.addAll(new StreamRoutes(context).routes());
-    routes.addAll(new OutputRoutes(context).routes());
-    routes.addAll(new MoneyRoutes(context, issue).routes());
-    routes.addAll(new WebhookRoutes(context).routes());
-    routes.addAll(new SessionRoutes(context, callers, issue).routes());
-    routes.addAll(new OverviewRoutes(context).routes());
-    routes.addAll(new HistoryRoutes(context).routes());
-    routes.addAll(new CounterfactualRoutes(context).routes());
-    routes.addAll(new DashboardRoutes().routes());
+    routes = RouteTable.of(context, callers, access, identities);
   }
 
   /** Returns the methods and paths, such as {@code GET /v1/jobs}. */

@@ -3,11 +3,13 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.AttributeKeys;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.headers.Cookie;
+import akka.http.javadsl.model.headers.RawHeader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
 import io.metasched.service.identity.remote.Identities;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,12 +35,34 @@ final class Callers {
     wrong = new RateLimit(bounds.wrongPerMinute() / 60.0, bounds.wrongPerMinute(), context.clock());
   }
 
-  /** Returns the name of the cookie with the token of a browser. */
-  static String cookie(HttpRequest request) {
-    return isEncrypted(request) ? OWN_HOST + COOKIE : COOKIE;
+  /** Returns the header that sets the cookie with the token of a browser. */
+  static RawHeader sessionCookie(HttpRequest request, String token, Duration lasts) {
+    return setCookie(request, COOKIE, token, lasts.toSeconds(), "Strict");
   }
 
-  static boolean isEncrypted(HttpRequest request) {
+  /**
+   * Returns the header that sets a cookie, which scripts cannot read.
+   *
+   * @param sites whether pages of other sites may cause the cookie to be sent: Strict or Lax
+   */
+  static RawHeader setCookie(
+      HttpRequest request, String name, String value, long seconds, String sites) {
+    return RawHeader.create(
+        "Set-Cookie",
+        "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=%s%s"
+            .formatted(
+                onHost(request, name),
+                value,
+                seconds,
+                sites,
+                isEncrypted(request) ? "; Secure" : ""));
+  }
+
+  private static String onHost(HttpRequest request, String name) {
+    return isEncrypted(request) ? OWN_HOST + name : name;
+  }
+
+  private static boolean isEncrypted(HttpRequest request) {
     return request.getUri().getScheme().equals("https");
   }
 
@@ -53,7 +77,7 @@ final class Callers {
     if (authorization.isPresent()) {
       return known(request, Tokens.bearer(authorization.get())).thenApply(Optional::of);
     }
-    var session = session(request);
+    var session = cookie(request, COOKIE);
     if (session.isPresent()) {
       requireOwnHost(request);
       if (!request.method().name().equals("GET")) {
@@ -141,8 +165,9 @@ final class Callers {
     }
   }
 
-  private static Optional<String> session(HttpRequest request) {
-    var name = cookie(request);
+  /** Returns the value of a cookie of this host. */
+  static Optional<String> cookie(HttpRequest request, String cookie) {
+    var name = onHost(request, cookie);
     return request
         .getHeader(Cookie.class)
         .flatMap(

@@ -286,6 +286,7 @@ final class RolesApiTest {
             .replace("{node}", "north-1")
             .replace("{problem}", "not-found")
             .replace("{command}", "squeue")
+            .replace("{issuer}", "unknown")
             .replace("/vendor/{file}", "/vendor/preact.mjs")
             .replace("/charts/{file}", "/charts/gantt.js")
             .replace("{file}", "app.js")
