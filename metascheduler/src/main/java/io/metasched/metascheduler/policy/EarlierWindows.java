@@ -3,6 +3,7 @@ package io.metasched.metascheduler.policy;
 import io.metasched.metascheduler.cycle.ReplanSnapshot;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
+import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
@@ -24,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A job that had no earlier window at its last search has one now only if a part uses time that
  * was not vacant at that search. The job's window is therefore kept if the {@link FreedTimeFilter}
- * excludes this. Preconditions: each node has one price, possibly a new one, the horizon ends no
- * earlier, and all slots are local. Otherwise, a window is searched for each job.
+ * excludes this. Preconditions: the limits of the job are those of its last search, each node has
+ * one price, possibly a new one, the horizon ends no earlier, and all slots are local. Otherwise, a
+ * window is searched for each job.
  *
  * <p>Cost: the searches, one pass over the slots, and for each promised job O(1) for each span that
  * was freed since its last search.
@@ -40,10 +42,12 @@ final class EarlierWindows implements Replanning {
 
   /** Job that had no window earlier than its own window at its last search. */
   private static final class Seen {
+    private Job job; // with its limits at that search
     private Window window;
     private int freed; // number of freed spans that were vacant at that search
 
-    Seen(Window window) {
+    Seen(Job job, Window window) {
+      this.job = job;
       this.window = window;
     }
   }
@@ -124,13 +128,15 @@ final class EarlierWindows implements Replanning {
         var last = seen.get(promised.job().id());
         boolean stays =
             last != null
+                && last.job.equals(promised.job())
                 && last.window.equals(promised.window())
                 && !filter.mayStartEarlier(promised, request, last.freed);
         var window = stays ? promised.window() : earliest(promised, request);
         if (last == null) {
-          last = new Seen(window);
+          last = new Seen(promised.job(), window);
           seen.put(promised.job().id(), last);
         }
+        last.job = promised.job();
         last.window = window;
         last.freed = freed.size();
         if (!window.equals(promised.window())) {

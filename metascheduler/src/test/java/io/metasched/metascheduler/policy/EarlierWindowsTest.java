@@ -161,6 +161,7 @@ final class EarlierWindowsTest {
       }
       letGo();
       changePrices();
+      changeLimits();
       var promised = promised();
       var horizon = new Span(now, end);
       var snapshot = new ReplanSnapshot(now, horizon, 1, promised, atPresent());
@@ -181,6 +182,32 @@ final class EarlierWindowsTest {
         vacant.slots().forEach(slot -> slots.add(slot(slot.node().id(), slot.span())));
         vacant = new SlotTable(slots).copy();
       }
+    }
+
+    /** Changes the earliest starts of some jobs, as if they waited for other jobs. */
+    private void changeLimits() {
+      windows.forEach(
+          (id, window) -> {
+            if (random.nextInt(5) == 0) {
+              jobs.computeIfPresent(
+                  id, (same, job) -> from(job, random.nextLong(window.start() + 1)));
+            }
+          });
+    }
+
+    private static Job from(Job job, long earliest) {
+      return new Job(
+          job.id(),
+          job.user(),
+          job.submitTick(),
+          job.nodes(),
+          job.work(),
+          job.requirements(),
+          job.costLimitMilli(),
+          job.slotPriceLimitMilli(),
+          earliest,
+          job.deadlineTick(),
+          job.criterion());
     }
 
     /** Ends or withdraws some jobs before their planned end. */

@@ -11,6 +11,7 @@ import io.metasched.service.plan.WorkflowCommands.Task;
 import io.metasched.service.plan.WorkflowOffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -100,7 +101,7 @@ public final class WorkflowAnswers {
   }
 
   /** Returns the ids of the jobs on the longest chain. */
-  private static TreeSet<String> critical(List<JobRecord> jobs) {
+  private static Set<String> critical(List<JobRecord> jobs) {
     var lengths = new TreeMap<String, Long>(); // of the longest chain that ends with a job
     var before = new TreeMap<String, String>(); // predecessor in this chain
     var last = Optional.<String>empty();

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -156,7 +157,10 @@ public record WorkflowCommands(JobCommands jobs) {
       long own = number + 1 + inOrder.size();
       var job = JobIds.of(now, own);
       var after = new ArrayList<Dependency>();
-      task.after().forEach((name, outcome) -> after.add(new Dependency(ids.get(name), outcome)));
+      task.after()
+          .forEach(
+              (name, outcome) ->
+                  after.add(new Dependency(Objects.requireNonNull(ids.get(name)), outcome)));
       var spec =
           bounded(wanted.spec(), task.spec())
               .with()

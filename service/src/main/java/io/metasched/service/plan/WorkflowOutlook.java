@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -89,7 +90,7 @@ public final class WorkflowOutlook {
       var spec = task.spec();
       var own = spec.withCriterion(criterion.orElse(spec.criterion()));
       var after = new ArrayList<Integer>();
-      task.after().keySet().forEach(name -> Optional.ofNullable(places.get(name)).map(after::add));
+      task.after().keySet().forEach(name -> after.add(Objects.requireNonNull(places.get(name))));
       places.put(task.name(), tasks.size());
       tasks.add(new Workflow.Task(AcceptedSites.job(state, own, tasks.size(), 0, now), after));
     }

@@ -252,8 +252,12 @@ public final class BookKeeper implements AutoCloseable {
 
   /** Returns events after a number from memory; empty if the database must be queried. */
   public Optional<List<Recorded>> recentEvents(long after, int most) {
+    boolean isCurrent = after >= committed.seq();
     var known = recent.after(after, most);
-    return known.isPresent() || after < committed.seq() ? known : Optional.of(List.of());
+    if (known.filter(List::isEmpty).isPresent() && !isCurrent) {
+      return Optional.empty(); // the writer has not added its last events to the memory yet
+    }
+    return known.isPresent() || !isCurrent ? known : Optional.of(List.of());
   }
 
   // --- the writer's thread
