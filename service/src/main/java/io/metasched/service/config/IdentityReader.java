@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -27,8 +28,16 @@ final class IdentityReader {
       Arrays.stream(Role.values()).map(Role::label).collect(Collectors.joining(", "));
 
   private static final String[] RULE = {
-    "issuer", "subject", "group", "realm-role", "entitlement", "scope", "person", "role",
-    "accounts", "nodes"
+    "issuer",
+    "subject",
+    "group",
+    "realm-role",
+    "entitlement",
+    "scope",
+    "person",
+    "role",
+    "accounts",
+    "nodes"
   };
 
   private final String file;
@@ -112,8 +121,7 @@ final class IdentityReader {
     var scopes = texts(where, own, "scopes");
     require(where + "scopes", "scopes with openid", scopes.contains("openid"), scopes);
     var secret = text(where, own, "secret-file", "a file name", text -> !text.isBlank());
-    return Optional.of(
-        new LoginClient(id, secret.flatMap(name -> secret(where, name)), scopes));
+    return Optional.of(new LoginClient(id, secret.flatMap(name -> secret(where, name)), scopes));
   }
 
   private Optional<String> secret(String where, String name) {
@@ -125,7 +133,7 @@ final class IdentityReader {
     }
   }
 
-  private IdentityRule rule(String at, Config own, TreeSet<String> issuers) {
+  private IdentityRule rule(String at, Config own, Set<String> issuers) {
     requireKeys(at, own, RULE);
     var issuer = needed(at, own, "issuer", "the name of an issuer", issuers::contains);
     Predicate<String> any = text -> !text.isEmpty();

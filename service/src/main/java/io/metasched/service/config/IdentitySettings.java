@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * Trusted issuers of identities and rules for their tokens; conf/identities.conf describes them.
  *
- * @param url URL of the service in browsers, without a path; empty if no issuer has a browser client
+ * @param url URL of the service in browsers, without a path; empty if no issuer has a browser
+ *     client
  * @param issuers trusted issuers
  * @param rules rules, of which the first match wins
  */

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 
 /**
  * Redaction of data that replanning does not need and other readers must not see: digests and
- * identities of tokens, commands, environment variables, folders, input files, mail addresses, and the URLs and
- * secrets of webhooks.
+ * identities of tokens, commands, environment variables, folders, input files, mail addresses, and
+ * the URLs and secrets of webhooks.
  */
 public final class LeftOut {
   private static final String INSTEAD = "left-out";

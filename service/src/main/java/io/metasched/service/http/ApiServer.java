@@ -164,7 +164,8 @@ public final class ApiServer {
     } else if (cause instanceof EntityStreamSizeException) {
       return new Problem(
           ProblemType.TOO_LARGE,
-          "a body may have at most 1 MiB, 16 MiB for a batch or a workflow, and 4 KiB without a token");
+          "a body may have at most 1 MiB, 16 MiB for a batch or a workflow, and 4 KiB without a"
+              + " token");
     } else if (cause instanceof EntityStreamException) {
       return new Problem(
           ProblemType.INVALID_REQUEST, "the body ended early, or its length is wrong");

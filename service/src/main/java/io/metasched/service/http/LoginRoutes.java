@@ -57,8 +57,7 @@ record LoginRoutes(
     return callers
         .bounded(call.request(), () -> logins.end(call.path().get(0), own, query))
         .thenCompose(who -> sessions.begin(call, who, Optional.empty()))
-        .thenApply(
-            begun -> redirect("/").addHeader(begun.cookie()).addHeader(cookie(call, "", 0)));
+        .thenApply(begun -> redirect("/").addHeader(begun.cookie()).addHeader(cookie(call, "", 0)));
   }
 
   private static HttpResponse redirect(String place) {

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Claims of a verified token, as rules refer to them.
@@ -59,8 +60,7 @@ public record IdentityClaims(
         subject,
         values("groups", claims.get("wlcg.groups"), claims.get("groups")),
         values("realm_access.roles", roles),
-        values(
-            "entitlements", claims.get("eduperson_entitlement"), claims.get("entitlements")),
+        values("entitlements", claims.get("eduperson_entitlement"), claims.get("entitlements")),
         values("scope", claims.get("scope")).stream()
             .flatMap(text -> Arrays.stream(text.split(" ", -1)))
             .toList(),
@@ -84,7 +84,7 @@ public record IdentityClaims(
     return new Problem(ProblemType.UNAUTHENTICATED, "the token is refused: " + detail);
   }
 
-  private static List<String> values(String name, Object... claims) {
+  private static List<String> values(String name, @Nullable Object... claims) {
     var values = new ArrayList<String>();
     for (var claim : claims) {
       if (claim instanceof Collection<?> many) {

@@ -37,7 +37,10 @@ public record IdentityRules(List<IdentityRule> rules) {
                         "claim %s cannot be a name for %s"
                             .formatted(rule.get().person().claim().orElse(""), named(claims))));
     return TokenRecordBuilder.builder()
-        .id("i-" + Sha256.of(claims.issuer().url() + "\n" + claims.subject()).substring(0, ID_DIGITS))
+        .id(
+            "i-"
+                + Sha256.of(claims.issuer().url() + "\n" + claims.subject())
+                    .substring(0, ID_DIGITS))
         .sha256("")
         .principal(person)
         .role(rule.get().role())

@@ -82,8 +82,7 @@ public final class SignedToken {
     if (!issuer.algorithms().contains(algorithm)) {
       throw IdentityClaims.refused(
           "algorithm: allowed is %s, given was %s"
-              .formatted(
-                  String.join(", ", issuer.algorithms()), PrintableText.quoted(algorithm)));
+              .formatted(String.join(", ", issuer.algorithms()), PrintableText.quoted(algorithm)));
     }
     var critical = header.getCriticalParams();
     if (critical != null && !critical.isEmpty()) {
@@ -155,7 +154,8 @@ public final class SignedToken {
 
   private void requireSignature(List<JWK> keys) {
     var matcher = JWKMatcher.forJWSHeader(jwt.getHeader());
-    var found = matcher == null ? List.<JWK>of() : new JWKSelector(matcher).select(new JWKSet(keys));
+    var found =
+        matcher == null ? List.<JWK>of() : new JWKSelector(matcher).select(new JWKSet(keys));
     if (found.isEmpty()) {
       throw IdentityClaims.refused("its key is not a key of the issuer");
     }

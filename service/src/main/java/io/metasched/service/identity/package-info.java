@@ -6,4 +6,3 @@
 package io.metasched.service.identity;
 
 import org.jspecify.annotations.NullMarked;
-

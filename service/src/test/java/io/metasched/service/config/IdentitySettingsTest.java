@@ -57,8 +57,9 @@ class IdentitySettingsTest {
   @Test
   void reportsAllFaultsEachInALine() {
     assertFaults(
-        "issuers = [{ name = A, issuer = \"http://a\", audiences = [], algorithms = [none, HS256] }]"
-            + "\nrules = [{ issuer = b, person = \"{sub}\", role = root, extra = 1 }]",
+        "issuers = [{ name = A, issuer = \"http://a\", audiences = [], algorithms = [none, HS256]"
+            + " }]\n"
+            + "rules = [{ issuer = b, person = \"{sub}\", role = root, extra = 1 }]",
         "i.conf: issuers[0].name: allowed is as [a-z][a-z0-9-]{0,31}, given was \"A\"",
         "i.conf: issuers[0].issuer: allowed is an https URL without a query, or http of 127.0.0.1"
             + " or localhost, given was \"http://a\"",

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sign-ins of browsers at two issuers: a complete one, and one that answers as an attacker would. */
+/**
+ * Sign-ins of browsers at two issuers: a complete one, and one that answers as an attacker would.
+ */
 class BrowserLoginTest {
   private static final String URL = "https://metasched.example.org";
   private static final String CONF =
@@ -61,8 +63,7 @@ class BrowserLoginTest {
     fake = new FakeIssuer();
     Files.writeString(folder.resolve("secret"), "secret of the client\n");
     var url = mock.issuerUrl("mock").toString();
-    Files.writeString(
-        folder.resolve("identities.conf"), CONF.formatted(URL, url, fake.url()));
+    Files.writeString(folder.resolve("identities.conf"), CONF.formatted(URL, url, fake.url()));
     api = new TestedApi(folder, "metasched.service.access.identities = identities.conf");
   }
 
@@ -95,8 +96,7 @@ class BrowserLoginTest {
     var query = new TreeMap<String, String>();
     Arrays.stream(URI.create(url).getRawQuery().split("&", -1))
         .map(each -> each.split("=", 2))
-        .forEach(
-            each -> query.put(each[0], URLDecoder.decode(each[1], StandardCharsets.UTF_8)));
+        .forEach(each -> query.put(each[0], URLDecoder.decode(each[1], StandardCharsets.UTF_8)));
     return query;
   }
 
@@ -150,7 +150,8 @@ class BrowserLoginTest {
         api.callWith(
             "", "DELETE", "/v1/session", "", "Cookie", session, "X-Requested-With", "test");
     assertThat(out.json().path("endSession").asText())
-        .startsWith(mock.endSessionEndpointUrl("mock") + "?client_id=web&post_logout_redirect_uri=");
+        .startsWith(
+            mock.endSessionEndpointUrl("mock") + "?client_id=web&post_logout_redirect_uri=");
     assertThat(get("/v1/session", session).status()).isEqualTo(401);
   }
 
@@ -260,8 +261,7 @@ class BrowserLoginTest {
     var begun = Begun.at("fake");
     var old = begun.cookie().replaceFirst("=\\d+", "=1000");
 
-    assertRefused(
-        get(callback(begun, ""), old), "it has expired, or began in another browser");
+    assertRefused(get(callback(begun, ""), old), "it has expired, or began in another browser");
   }
 
   @Test

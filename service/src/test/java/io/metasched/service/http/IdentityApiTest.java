@@ -135,8 +135,7 @@ class IdentityApiTest {
   @Test
   void aTokenInASessionEndsWithTheToken() throws Exception {
     var body = "{\"token\": \"%s\"}".formatted(token("users"));
-    var answer =
-        api.callWith("", "POST", "/v1/session", body, "X-Requested-With", "test");
+    var answer = api.callWith("", "POST", "/v1/session", body, "X-Requested-With", "test");
 
     assertThat(answer.status()).isEqualTo(201);
     assertThat(Instant.parse(answer.json().path("expires").asText()))

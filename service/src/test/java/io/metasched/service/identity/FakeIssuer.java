@@ -60,10 +60,10 @@ public final class FakeIssuer implements AutoCloseable {
   /** Returns a discovery document of this issuer that names another issuer. */
   public String metadata(String issuer) {
     return """
-        {"issuer": "%1$s", "jwks_uri": "%2$s/keys", "authorization_endpoint": "%2$s/authorize",
-         "token_endpoint": "%2$s/token", "device_authorization_endpoint": "%2$s/device",
-         "end_session_endpoint": "%2$s/logout"}
-        """
+    {"issuer": "%1$s", "jwks_uri": "%2$s/keys", "authorization_endpoint": "%2$s/authorize",
+     "token_endpoint": "%2$s/token", "device_authorization_endpoint": "%2$s/device",
+     "end_session_endpoint": "%2$s/logout"}
+    """
         .formatted(issuer, url());
   }
 
@@ -80,9 +80,9 @@ public final class FakeIssuer implements AutoCloseable {
   /** Returns a settings file with this issuer, and more members of the issuer and of the file. */
   public String conf(String ofIssuer, String ofFile) {
     return """
-        issuers = [{ name = fake, issuer = "%s", audiences = [metasched], algorithms = [ES256] %s }]
-        %s
-        """
+    issuers = [{ name = fake, issuer = "%s", audiences = [metasched], algorithms = [ES256] %s }]
+    %s
+    """
         .formatted(url(), ofIssuer, ofFile);
   }
 

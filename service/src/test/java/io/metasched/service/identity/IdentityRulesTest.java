@@ -28,14 +28,12 @@ class IdentityRulesTest {
 
   private static TokenRecord principal(String issuer, String json) throws IOException {
     Map<String, Object> claims = new ObjectMapper().readValue(json, new TypeReference<>() {});
-    var known =
-        EXAMPLE.issuers().stream().filter(each -> each.name().equals(issuer)).findFirst();
+    var known = EXAMPLE.issuers().stream().filter(each -> each.name().equals(issuer)).findFirst();
     return new IdentityRules(EXAMPLE.rules())
         .principal(IdentityClaims.of(known.orElseThrow(), claims), END);
   }
 
-  private static void assertIs(
-      TokenRecord token, String person, Role role, List<String> accounts) {
+  private static void assertIs(TokenRecord token, String person, Role role, List<String> accounts) {
     assertThat(token.principal()).isEqualTo(person);
     assertThat(token.role()).isEqualTo(role);
     assertThat(token.accounts()).isEqualTo(accounts);

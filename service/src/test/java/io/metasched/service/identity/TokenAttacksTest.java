@@ -245,8 +245,7 @@ class TokenAttacksTest {
     var token = SignedToken.parse(token(claims.claim("azp", party)));
     var client = ISSUER.browser().orElseThrow();
 
-    assertThatThrownBy(
-            () -> token.ofSignIn(ISSUER, List.of(key.toPublicJWK()), client, "n", NOW))
+    assertThatThrownBy(() -> token.ofSignIn(ISSUER, List.of(key.toPublicJWK()), client, "n", NOW))
         .isInstanceOf(Problem.class)
         .hasMessageContaining(why);
   }

@@ -177,8 +177,7 @@ public final class CodeLogin {
             contents -> {
               var client = client(remote.issuer());
               var claims =
-                  token.ofSignIn(
-                      remote.issuer(), contents.keys(), client, nonce, clock.instant());
+                  token.ofSignIn(remote.issuer(), contents.keys(), client, nonce, clock.instant());
               return identities.rules().principal(claims, token.end());
             });
   }
@@ -241,8 +240,7 @@ public final class CodeLogin {
         .thenApply(contents -> contents.metadata().endSession())
         .exceptionally(unavailable -> Optional.empty())
         .thenApply(
-            found ->
-                found.map(place -> place + (place.contains("?") ? "&" : "?") + form(fields)));
+            found -> found.map(place -> place + (place.contains("?") ? "&" : "?") + form(fields)));
   }
 
   private boolean isYoung(String cookie) {

@@ -3,4 +3,3 @@
 package io.metasched.service.identity.remote;
 
 import org.jspecify.annotations.NullMarked;
-
