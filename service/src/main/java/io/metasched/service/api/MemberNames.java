@@ -1,7 +1,6 @@
 package io.metasched.service.api;
 
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -13,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record MemberNames(SortedMap<String, String> names) {
   /** No names: messages keep their pointers. */
-  public static final MemberNames NONE = new MemberNames(Map.of());
+  public static final MemberNames NONE = of("");
 
   private static final Pattern POINTER = Pattern.compile("^(/[^ :]+)(?=[ :])");
 
@@ -21,9 +20,22 @@ public record MemberNames(SortedMap<String, String> names) {
     names = Collections.unmodifiableSortedMap(new TreeMap<>(names));
   }
 
-  /** Creates names from a map in any order. */
-  public MemberNames(Map<String, String> names) {
-    this(new TreeMap<>(names));
+  /**
+   * Creates names.
+   *
+   * @param lines lines such as {@code /work/duration: --time}
+   */
+  public static MemberNames of(String lines) {
+    var names = new TreeMap<String, String>();
+    lines.lines().map(line -> line.split(": ", 2)).forEach(line -> names.put(line[0], line[1]));
+    return new MemberNames(names);
+  }
+
+  /** Returns the names for members that are within a member of another body. */
+  public MemberNames within(String pointer) {
+    var others = new TreeMap<String, String>();
+    names.forEach((member, name) -> others.put(pointer + member, name));
+    return new MemberNames(others);
   }
 
   /** Returns a message with the name of a member instead of the pointer at its beginning. */
@@ -34,8 +46,9 @@ public record MemberNames(SortedMap<String, String> names) {
     }
     var pointer = found.group();
     for (var at = pointer; !at.isEmpty(); at = at.substring(0, at.lastIndexOf('/'))) {
-      if (names.containsKey(at)) {
-        return names.get(at) + message.substring(pointer.length());
+      var name = names.get(at);
+      if (name != null) {
+        return name + message.substring(pointer.length());
       }
     }
     return message;

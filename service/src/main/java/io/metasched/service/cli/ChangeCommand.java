@@ -50,7 +50,7 @@ final class ChangeCommand extends ClientCommand {
 
   @Override
   MemberNames members() {
-    return JobOptions.members("");
+    return JobOptions.MEMBERS;
   }
 
   @Override

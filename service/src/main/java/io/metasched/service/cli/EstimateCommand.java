@@ -63,7 +63,7 @@ final class EstimateCommand extends ClientCommand {
 
   @Override
   MemberNames members() {
-    return JobOptions.members("/job");
+    return JobOptions.MEMBERS.within("/job");
   }
 
   private static String name(JsonNode offer) {

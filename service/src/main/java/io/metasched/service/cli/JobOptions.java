@@ -11,9 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -194,42 +192,37 @@ final class JobOptions {
   private List<String> labels = new ArrayList<>();
 
   /** Options by the members of a job that they set. */
-  private static final Map<String, String> MEMBERS =
-      Map.ofEntries(
-          Map.entry("/account", "--account"),
-          Map.entry("/array", "--array"),
-          Map.entry("/budget", "--budget"),
-          Map.entry("/criterion", "--criterion"),
-          Map.entry("/deadline", "--deadline"),
-          Map.entry("/labels", "--label"),
-          Map.entry("/mail/to", "--mail-user"),
-          Map.entry("/mail/transitions", "--mail-type"),
-          Map.entry("/mail", "--mail-user"),
-          Map.entry("/name", "--name"),
-          Map.entry("/nodes", "--nodes"),
-          Map.entry("/offer", "--hold-offer"),
-          Map.entry("/priority", "--priority"),
-          Map.entry("/requires/domain", "--domain"),
-          Map.entry("/requires/node", "--node"),
-          Map.entry("/requires/performance", "--performance"),
-          Map.entry("/requires/properties", "--require"),
-          Map.entry("/run/chdir", "--chdir"),
-          Map.entry("/run/command", "the command"),
-          Map.entry("/run/environment", "--env"),
-          Map.entry("/run/input", "--input"),
-          Map.entry("/run/limits/memoryBytes", "--memory"),
-          Map.entry("/sites/reliability", "--reliability"),
-          Map.entry("/start/at", "--at"),
-          Map.entry("/start/deadline", "--deadline"),
-          Map.entry("/start/notBefore", "--begin"),
-          Map.entry("/work/duration", "--time"));
-
-  /** Returns the names of the members of a job with a pointer. */
-  static MemberNames members(String pointer) {
-    var names = new TreeMap<String, String>();
-    MEMBERS.forEach((member, option) -> names.put(pointer + member, option));
-    return new MemberNames(names);
-  }
+  static final MemberNames MEMBERS =
+      MemberNames.of(
+          """
+          /account: --account
+          /array: --array
+          /budget: --budget
+          /criterion: --criterion
+          /deadline: --deadline
+          /labels: --label
+          /mail/to: --mail-user
+          /mail/transitions: --mail-type
+          /mail: --mail-user
+          /name: --name
+          /nodes: --nodes
+          /offer: --hold-offer
+          /priority: --priority
+          /requires/domain: --domain
+          /requires/node: --node
+          /requires/performance: --performance
+          /requires/properties: --require
+          /run/chdir: --chdir
+          /run/command: the command
+          /run/environment: --env
+          /run/input: --input
+          /run/limits/memoryBytes: --memory
+          /sites/reliability: --reliability
+          /start/at: --at
+          /start/deadline: --deadline
+          /start/notBefore: --begin
+          /work/duration: --time
+          """);
 
   /** Sets the folder to which paths of input files are relative. */
   void relativeTo(Path other) {

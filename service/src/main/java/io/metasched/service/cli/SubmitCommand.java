@@ -75,7 +75,7 @@ final class SubmitCommand extends ClientCommand {
 
   @Override
   MemberNames members() {
-    return JobOptions.members("");
+    return JobOptions.MEMBERS;
   }
 
   private int submit(ObjectNode job) {

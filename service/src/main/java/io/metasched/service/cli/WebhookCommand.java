@@ -6,7 +6,6 @@ import io.metasched.service.client.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,13 +56,14 @@ final class WebhookCommand extends ClientCommand {
 
   @Override
   MemberNames members() {
-    return new MemberNames(
-        Map.of(
-            "/url", "--new",
-            "/transitions", "--on",
-            "/job", "--job",
-            "/labels", "--label",
-            "/account", "--account"));
+    return MemberNames.of(
+        """
+        /url: --new
+        /transitions: --on
+        /job: --job
+        /labels: --label
+        /account: --account
+        """);
   }
 
   @Override

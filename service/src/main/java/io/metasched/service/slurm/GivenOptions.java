@@ -2,7 +2,6 @@ package io.metasched.service.slurm;
 
 import io.metasched.service.slurm.SlurmOption.Use;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import java.util.TreeSet;
 /** Options and operands given to a command. */
 final class GivenOptions {
   private static final int MOST_COUNT = 9999;
+  private static final int MOST_ITEMS = 2000; // each is looked up in the book
 
   private final SortedMap<String, List<String>> values = new TreeMap<>();
   private final List<String> operands = new ArrayList<>();
@@ -65,14 +65,33 @@ final class GivenOptions {
     return values.getOrDefault(name, List.of());
   }
 
-  /** Returns the items of a list separated by commas; empty if the option is not given. */
+  /** Returns the items of all lists of an option; empty if the option is not given. */
   Optional<List<String>> list(String name) {
-    return last(name).map(GivenOptions::items);
+    return has(name) ? Optional.of(items(String.join(",", all(name)))) : Optional.empty();
   }
 
-  /** Splits a list at commas that are not within brackets. */
+  /**
+   * Splits a list at commas that are not within brackets.
+   *
+   * @throws ClientFaultException if it is too long
+   */
   static List<String> items(String text) {
-    return Arrays.stream(text.split(",(?![^\\[]*\\])", -1)).map(String::strip).toList();
+    var items = new ArrayList<String>();
+    int start = 0;
+    int depth = 0;
+    for (int at = 0; at <= text.length(); at++) {
+      char each = at == text.length() ? ',' : text.charAt(at);
+      if (at == text.length() || (each == ',' && depth == 0)) {
+        items.add(text.substring(start, at).strip());
+        start = at + 1;
+      }
+      depth = each == '[' ? 1 : each == ']' ? 0 : depth;
+    }
+    if (items.size() > MOST_ITEMS) {
+      throw new ClientFaultException(
+          "a list may have at most %d items, not %d".formatted(MOST_ITEMS, items.size()));
+    }
+    return Collections.unmodifiableList(items);
   }
 
   /** Returns a number from 1 to 9999; {@code usual} if the option is not given. */

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,16 +22,6 @@ record JobLine(ClientView view, JobRecord job) {
   static final String LABEL = "slurm.";
 
   private static final int SIGNALLED = 128;
-
-  /** Slurm's words for reasons of the book. */
-  private static final Map<String, String> WORDS =
-      Map.of(
-          ReasonCode.TOO_EARLY.label(), "BeginTime",
-          ReasonCode.NO_ALTERNATIVE.label(), "Resources",
-          ReasonCode.NOT_YET.label(), "Resources",
-          ReasonCode.BEHIND_ANOTHER.label(), "Priority",
-          ReasonCode.BATCH_FULL.label(), "Priority",
-          ReasonCode.ARRAY_LIMIT.label(), "JobArrayTaskLimit");
 
   /** Returns the number, which each element of an array has for itself. */
   String number() {
@@ -116,7 +105,22 @@ record JobLine(ClientView view, JobRecord job) {
       return "Resources";
     }
     var code = job.reason().code();
-    return WORDS.getOrDefault(code, camelCase(code));
+    return Arrays.stream(ReasonCode.values())
+        .filter(each -> each.label().equals(code))
+        .findFirst()
+        .map(JobLine::word)
+        .orElse("None");
+  }
+
+  /** Returns Slurm's word for a reason of the book, or a similar one. */
+  private static String word(ReasonCode code) {
+    return switch (code) {
+      case TOO_EARLY -> "BeginTime";
+      case NO_ALTERNATIVE, NOT_YET -> "Resources";
+      case BEHIND_ANOTHER, BATCH_FULL -> "Priority";
+      case ARRAY_LIMIT -> "JobArrayTaskLimit";
+      default -> camelCase(code.label());
+    };
   }
 
   private static String camelCase(String code) {

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** Types of mails, which are Slurm's names of transitions. */
@@ -25,17 +24,6 @@ public final class MailTypes {
           "TIME_LIMIT_50",
           "ARRAY_TASKS",
           "INVALID_DEPEND");
-
-  private static final Map<String, List<Transition>> TRANSITIONS =
-      Map.of(
-          "BEGIN", List.of(Transition.STARTED),
-          "END", List.of(Transition.ENDED),
-          "FAIL", List.of(Transition.FAILED),
-          "REQUEUE", List.of(Transition.REQUEUED),
-          "BOOKED", List.of(Transition.BOOKED),
-          "ALL",
-              List.of(
-                  Transition.BOOKED, Transition.STARTED, Transition.ENDED, Transition.REQUEUED));
 
   private MailTypes() {}
 
@@ -57,7 +45,27 @@ public final class MailTypes {
 
   private static Optional<Collection<Transition>> transitions(List<String> words) {
     var all = new LinkedHashSet<Transition>();
-    words.forEach(each -> all.addAll(TRANSITIONS.getOrDefault(each, List.of())));
-    return TRANSITIONS.keySet().containsAll(words) ? Optional.of(all) : Optional.empty();
+    for (var each : words) {
+      var some = transitions(each);
+      if (some.isEmpty()) {
+        return Optional.empty();
+      }
+      all.addAll(some);
+    }
+    return Optional.of(all);
+  }
+
+  /** Returns the transitions for which a type stands; none for an unknown type. */
+  private static List<Transition> transitions(String type) {
+    return switch (type) {
+      case "BEGIN" -> List.of(Transition.STARTED);
+      case "END" -> List.of(Transition.ENDED);
+      case "FAIL" -> List.of(Transition.FAILED);
+      case "REQUEUE" -> List.of(Transition.REQUEUED);
+      case "BOOKED" -> List.of(Transition.BOOKED);
+      case "ALL" ->
+          List.of(Transition.BOOKED, Transition.STARTED, Transition.ENDED, Transition.REQUEUED);
+      default -> List.of();
+    };
   }
 }

@@ -56,7 +56,7 @@ public final class Sbatch {
   private final ScriptFile script;
   private final ObjectNode job = JsonNodeFactory.instance.objectNode();
 
-  private final SortedMap<String, String> members = new TreeMap<>(SbatchOptions.MEMBERS);
+  private final SortedMap<String, String> members = new TreeMap<>(SbatchOptions.MEMBERS.names());
 
   /**
    * Submission of a job.

@@ -17,6 +17,7 @@ record SbatchDependencies(ClientView view, ObjectNode job, String text) {
     if (text.indexOf('?') >= 0) {
       throw new ClientFaultException("--dependency: only lists whose conditions must all hold");
     }
+    var unused = GivenOptions.items(text.replace(':', ',')); // checks their number
     for (var each : text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1))) {
       var words = List.of(each.split(":", -1));
       if (words.equals(List.of("singleton"))) {

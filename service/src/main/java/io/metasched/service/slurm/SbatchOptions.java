@@ -1,8 +1,8 @@
 package io.metasched.service.slurm;
 
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.slurm.SlurmOption.Use;
 import java.util.Locale;
-import java.util.Map;
 
 /** Options of sbatch, on its command line, in the head of a script, and as variables. */
 final class SbatchOptions {
@@ -121,26 +121,28 @@ final class SbatchOptions {
           .with(Use.REFUSED, REFUSED);
 
   /** Options by the members of a job that they set. */
-  static final Map<String, String> MEMBERS =
-      Map.ofEntries(
-          Map.entry("/account", "--account"),
-          Map.entry("/after", "--dependency"),
-          Map.entry("/array", "--array"),
-          Map.entry("/labels", "--comment"),
-          Map.entry("/mail", "--mail-user"),
-          Map.entry("/name", "--job-name"),
-          Map.entry("/priority", "--priority"),
-          Map.entry("/requires/domain", "--partition"),
-          Map.entry("/requires/node", "--nodelist"),
-          Map.entry("/requires/properties", "--constraint or --exclude"),
-          Map.entry("/run/chdir", "--chdir"),
-          Map.entry("/run/command", "the arguments of the script"),
-          Map.entry("/run/grace", "--signal"),
-          Map.entry("/run/input", "the script with its environment"),
-          Map.entry("/run/limits/memoryBytes", "--mem"),
-          Map.entry("/run/warnBeforeEnd", "--signal"),
-          Map.entry("/start/notBefore", "--begin"),
-          Map.entry("/work/duration", "--time"));
+  static final MemberNames MEMBERS =
+      MemberNames.of(
+          """
+          /account: --account
+          /after: --dependency
+          /array: --array
+          /labels: --comment
+          /mail: --mail-user
+          /name: --job-name
+          /priority: --priority
+          /requires/domain: --partition
+          /requires/node: --nodelist
+          /requires/properties: --constraint or --exclude
+          /run/chdir: --chdir
+          /run/command: the arguments of the script
+          /run/grace: --signal
+          /run/input: the script with its environment
+          /run/limits/memoryBytes: --mem
+          /run/warnBeforeEnd: --signal
+          /start/notBefore: --begin
+          /work/duration: --time
+          """);
 
   private SbatchOptions() {}
 

@@ -65,8 +65,10 @@ public final class Scancel {
     var signal = given.last("signal").map(Scancel::signal).filter(each -> each != RunSignal.KILL);
     var chosen = SelectedJobs.of(view, given);
     var states = given.list("state").map(SelectedJobs::states);
-    var numbers = new ArrayList<String>();
-    given.operands().forEach(word -> numbers.addAll(GivenOptions.items(word)));
+    var numbers =
+        given.operands().isEmpty()
+            ? List.<String>of()
+            : GivenOptions.items(String.join(",", given.operands()));
     boolean hasFilter =
         given.has("user")
             || given.has("me")

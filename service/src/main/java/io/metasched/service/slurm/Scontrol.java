@@ -11,7 +11,6 @@ import io.metasched.service.slurm.SlurmOption.Use;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -63,7 +62,7 @@ public final class Scontrol {
 
     /** Returns the refusal of the priority. */
     public ClientFaultException refusal(Problem why) {
-      var names = new MemberNames(Map.of("/priority", "Priority"));
+      var names = MemberNames.of("/priority: Priority");
       return new ClientFaultException(names.in(String.valueOf(why.getMessage())));
     }
   }

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -44,9 +45,10 @@ final class SelectedJobs {
 
   private static Predicate<JobLine> among(
       Predicate<JobLine> wanted, Optional<List<String>> names, Function<JobLine, List<String>> of) {
+    var some = new TreeSet<>(names.orElse(List.of()));
     return names.isEmpty()
         ? wanted
-        : wanted.and(line -> of.apply(line).stream().anyMatch(names.get()::contains));
+        : wanted.and(line -> of.apply(line).stream().anyMatch(some::contains));
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Command that lists domains as partitions, with their nodes by state. */
@@ -66,9 +67,10 @@ final class Sinfo {
         LetterLayout.of(given.last("format").orElse(areSingle ? NODES : USUAL), Sinfo::known);
     var uses = NodeOccupancy.of(view.state());
     var groups = new TreeMap<String, Group>();
+    var wanted = wanted(given);
     for (var node : view.fleet().nodes()) {
       var line = new NodeLine(view, node, NodeOccupancy.of(uses, node.name()));
-      if (isWanted(given, line)) {
+      if (wanted.test(line)) {
         var key = node.domain() + "\0" + (areSingle ? node.name() : line.state());
         groups
             .computeIfAbsent(key, same -> new Group(node.domain(), new ArrayList<>()))
@@ -80,11 +82,14 @@ final class Sinfo {
         .with(given.remarks());
   }
 
-  private static boolean isWanted(GivenOptions given, NodeLine line) {
-    return isAmong(given.list("partition"), line.node().domain())
-        && isAmong(given.list("nodes"), line.node().name())
-        && (isAmong(given.list("states"), line.state())
-            || isAmong(given.list("states"), line.compactState()));
+  private static Predicate<NodeLine> wanted(GivenOptions given) {
+    var domains = given.list("partition");
+    var names = given.list("nodes");
+    var states = given.list("states");
+    return line ->
+        isAmong(domains, line.node().domain())
+            && isAmong(names, line.node().name())
+            && (isAmong(states, line.state()) || isAmong(states, line.compactState()));
   }
 
   private static boolean isAmong(Optional<List<String>> words, String word) {

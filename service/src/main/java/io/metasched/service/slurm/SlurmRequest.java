@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,11 +21,12 @@ import java.util.Optional;
  */
 public record SlurmRequest(String arguments, String environment, Optional<String> script) {
   private static final MemberNames NAMES =
-      new MemberNames(
-          Map.of(
-              "/arguments", "the arguments, in base64,",
-              "/environment", "the environment, in base64,",
-              "/script", "the script, in base64,"));
+      MemberNames.of(
+          """
+          /arguments: the arguments, in base64,
+          /environment: the environment, in base64,
+          /script: the script, in base64,
+          """);
 
   /**
    * Parses a request.

@@ -150,7 +150,7 @@ final class GuardedRequestsTest extends OnOneService {
             .filter(each -> !each.method().equals("GET"))
             .map(each -> each.method() + " " + each.path())
             .toList();
-    assertThat(described).hasSize(29); // the routes of the test above
+    assertThat(described).hasSize(31); // the routes of the test above
   }
 
   // --- keys

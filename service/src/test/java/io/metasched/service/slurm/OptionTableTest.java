@@ -42,6 +42,18 @@ final class OptionTableTest {
   }
 
   @Test
+  void listsOfOneOptionAreJoinedAndBounded() {
+    var given = Scancel.OPTIONS.parse(List.of("-u", "ann, bob", "-u", "eve"));
+
+    assertThat(given.list("user")).contains(List.of("ann", "bob", "eve"));
+    assertThat(GivenOptions.items("1,2_[3,5-7],4")).containsExactly("1", "2_[3,5-7]", "4");
+    assertThat(GivenOptions.items("[1,2")).containsExactly("[1,2");
+    assertThat(GivenOptions.items("1],2")).containsExactly("1]", "2");
+    assertThatThrownBy(() -> GivenOptions.items("1,".repeat(2000)))
+        .hasMessage("a list may have at most 2000 items, not 2001");
+  }
+
+  @Test
   void optionsOfOtherCommandsMayFollowTheOperands() {
     var given = Scancel.OPTIONS.parse(List.of("1", "-u", "ann", "2"));
 
