@@ -132,8 +132,11 @@ function App() {
   }, []);
   const signOut = async () => {
     setWhy('');
-    await call('DELETE', '/v1/session').catch(() => {});
+    const { endSession } = await call('DELETE', '/v1/session').catch(() => ({}));
     setWho(null);
+    if (endSession) {
+      location.assign(endSession);
+    }
   };
   if (who === undefined) {
     return html`<p class="soft waiting">Waiting for the service...</p>`;
