@@ -1,11 +1,14 @@
 package io.metasched.service.cli;
 
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.DeviceLogin;
 import io.metasched.service.client.ServiceUsers;
+import io.metasched.service.client.StoredLogin;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -64,24 +67,60 @@ final class ClientOptions {
     return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isEmpty());
   }
 
+  /** Returns a client with the sign-in beside the token file or, without one, with the token. */
   ApiClient client() {
-    var where =
-        Optional.ofNullable(url)
-            .map(text -> url("--url", text))
-            .or(() -> variable(URL).map(text -> url(URL, text)))
-            .orElse(USUAL_URL);
-    var token =
-        Optional.ofNullable(tokenFile)
-            .or(() -> variable("METASCHED_TOKEN_FILE").map(Path::of))
-            .orElseGet(ClientOptions::usualToken);
-    var trusted =
-        Optional.ofNullable(authority).or(() -> variable("METASCHED_CA_FILE").map(Path::of));
-    var users =
-        Optional.ofNullable(serviceUser)
-            .or(() -> variable("METASCHED_SERVICE_USER"))
-            .map(ServiceUsers::named)
-            .orElseGet(() -> ServiceUsers.owners(token, home().resolve(DATA)));
-    return ApiClient.of(where, token, trusted, users);
+    var file = loginFile();
+    var login = StoredLogin.read(file).filter(each -> each.service().equals(service()));
+    if (login.isEmpty()) {
+      return ApiClient.of(service(), token(), trusted(), users());
+    }
+    var renewal = new DeviceLogin();
+    var last = new AtomicReference<>(login.get());
+    return ApiClient.with(
+        service(),
+        () -> last.updateAndGet(known -> renewal.fresh(file, known)).accessToken(),
+        trusted(),
+        users());
+  }
+
+  /** Returns a client that sends no token. */
+  ApiClient anonymous() {
+    return with("");
+  }
+
+  /** Returns a client with this token. */
+  ApiClient with(String token) {
+    return ApiClient.with(service(), () -> token, trusted(), users());
+  }
+
+  /** Returns the URL of the service. */
+  String service() {
+    return Optional.ofNullable(url)
+        .map(text -> url("--url", text))
+        .or(() -> variable(URL).map(text -> url(URL, text)))
+        .orElse(USUAL_URL);
+  }
+
+  /** Returns the file of the sign-in. */
+  Path loginFile() {
+    return StoredLogin.beside(token());
+  }
+
+  private Path token() {
+    return Optional.ofNullable(tokenFile)
+        .or(() -> variable("METASCHED_TOKEN_FILE").map(Path::of))
+        .orElseGet(ClientOptions::usualToken);
+  }
+
+  private Optional<Path> trusted() {
+    return Optional.ofNullable(authority).or(() -> variable("METASCHED_CA_FILE").map(Path::of));
+  }
+
+  private ServiceUsers users() {
+    return Optional.ofNullable(serviceUser)
+        .or(() -> variable("METASCHED_SERVICE_USER"))
+        .map(ServiceUsers::named)
+        .orElseGet(() -> ServiceUsers.owners(token(), home().resolve(DATA)));
   }
 
   /**

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
@@ -42,12 +43,15 @@ public final class ApiClient {
 
   private final HttpClient http;
   private final String url;
-  private final String token;
+  private final Supplier<String> token;
   private final Optional<LocalConnections> local;
   private final String base;
 
   private ApiClient(
-      String url, String token, Optional<SSLContext> trust, Optional<LocalConnections> local) {
+      String url,
+      Supplier<String> token,
+      Optional<SSLContext> trust,
+      Optional<LocalConnections> local) {
     var builder =
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
     // otherwise, the client reads the certificates of the JDK, which takes half of the time of a
@@ -78,17 +82,27 @@ public final class ApiClient {
    */
   public static ApiClient of(
       String url, Path tokenFile, Optional<Path> authority, ServiceUsers users) {
-    var trust = authority.map(ApiClient::trusting);
     try {
       var token = Files.readString(tokenFile).strip();
-      var place = url.replaceAll("/+$", "");
-      return new ApiClient(place, token, trust, LocalConnections.to(place, users));
+      return with(url, () -> token, authority, users);
     } catch (IOException e) {
       throw new ServiceException(
           Kind.UNREACHABLE,
           "the token file %s cannot be read; is the service running, or METASCHED_TOKEN_FILE set?"
               .formatted(tokenFile));
     }
+  }
+
+  /**
+   * Creates a client whose token may change.
+   *
+   * @param token token of the next request; empty for none
+   */
+  public static ApiClient with(
+      String url, Supplier<String> token, Optional<Path> authority, ServiceUsers users) {
+    var place = url.replaceAll("/+$", "");
+    var trust = authority.map(ApiClient::trusting);
+    return new ApiClient(place, token, trust, LocalConnections.to(place, users));
   }
 
   /** TLS context that rejects every server, for a client that does not use TLS. */
@@ -253,8 +267,10 @@ public final class ApiClient {
           HttpRequest.newBuilder(URI.create(base + path))
               .timeout(ANSWER)
               .method(method, publisher)
-              .header("Authorization", "Bearer " + token)
               .header("Content-Type", "application/json");
+      Optional.of(token.get())
+          .filter(text -> !text.isEmpty())
+          .ifPresent(text -> request.header("Authorization", "Bearer " + text));
       headers.forEach(request::header);
       var response = http.send(request.build(), BodyHandlers.ofInputStream());
       if (local.isPresent() && response.statusCode() == LocalConnections.REFUSED) {

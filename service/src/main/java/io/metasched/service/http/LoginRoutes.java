@@ -37,7 +37,10 @@ record LoginRoutes(
       each.shell()
           .ifPresent(
               client ->
-                  item.putObject("shell").put("client", client.id()).put("scope", client.scope()));
+                  item.putObject("shell")
+                      .put("client", client.id())
+                      .put("scope", client.scope())
+                      .put("audience", each.audiences().get(0)));
     }
     return HttpReplies.json(200, reply);
   }

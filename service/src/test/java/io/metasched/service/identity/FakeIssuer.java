@@ -62,7 +62,7 @@ public final class FakeIssuer implements AutoCloseable {
     return """
     {"issuer": "%1$s", "jwks_uri": "%2$s/keys", "authorization_endpoint": "%2$s/authorize",
      "token_endpoint": "%2$s/token", "device_authorization_endpoint": "%2$s/device",
-     "end_session_endpoint": "%2$s/logout"}
+     "end_session_endpoint": "%2$s/logout", "revocation_endpoint": "%2$s/revoke"}
     """
         .formatted(issuer, url());
   }
