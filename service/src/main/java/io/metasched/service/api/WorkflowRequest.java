@@ -36,6 +36,7 @@ public record WorkflowRequest(
     String policy,
     List<TaskRequest> jobs,
     Optional<String> offer) {
+  private static final int MOST_EDGES = 20_000;
 
   /**
    * Job of a workflow.
@@ -78,6 +79,13 @@ public record WorkflowRequest(
       BiConsumer<String, JobSpec> check) {
     Checked read() {
       require(account.isPresent(), "/account", "is missing", "an account that you may pay from");
+      int edges =
+          request.jobs().stream().mapToInt(job -> job.after().size() + job.afterAny().size()).sum();
+      require(
+          edges <= MOST_EDGES,
+          "/jobs",
+          "have %,d names in after and afterAny".formatted(edges),
+          "%,d names in total".formatted(MOST_EDGES));
       var named = new TreeMap<String, Task>();
       var inputs = new TreeMap<String, byte[]>();
       var inRequest = new ArrayList<Task>();

@@ -205,7 +205,7 @@ public record WorkflowCommands(JobCommands jobs) {
         return refusal.map(why -> named(task.name(), why));
       }
       var least = jobs.least(state, spec, now);
-      cost = Math.addExact(cost, least.costMilli());
+      cost = Math.min(cost, Money.MOST_MILLI) + least.costMilli(); // does not overflow
       long begin = task.after().keySet().stream().mapToLong(ends::get).max().orElse(0);
       ends.put(task.name(), begin + least.ticks());
       longest = Math.max(longest, begin + least.ticks());

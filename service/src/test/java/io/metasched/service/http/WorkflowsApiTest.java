@@ -201,6 +201,21 @@ final class WorkflowsApiTest extends OnOneService {
   }
 
   @Test
+  void aWorkflowHasABoundedNumberOfEdges() throws Exception {
+    var tasks = new ArrayList<String>();
+    var names = new ArrayList<String>();
+    for (int i = 0; i < 210; i++) {
+      tasks.add(task("t" + i, String.join(",", names), "x"));
+      names.add("'t%d'".formatted(i));
+    }
+    var answer = api.call("POST", PATH, "user1", body("", tasks.toArray(String[]::new)));
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.json().path("detail").asText())
+        .contains("/jobs have 21,945 names in after and afterAny", "20,000 names in total");
+  }
+
+  @Test
   void jobsHaveDifferentNames() throws Exception {
     var answer = api.call("POST", PATH, "user1", body("", task("a", "", "x"), task("a", "", "x")));
 
