@@ -33,7 +33,6 @@ record CampaignSchedule(
           Kind.ARRAY,
           Kind.AFTER,
           Kind.WORKFLOW,
-          Kind.WORKFLOW,
           Kind.CANCEL_WORKFLOW,
           Kind.CANCEL,
           Kind.CANCEL,
