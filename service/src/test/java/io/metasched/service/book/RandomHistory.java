@@ -392,8 +392,13 @@ public final class RandomHistory {
                   List.of(account()),
                   List.of(),
                   Optional.empty(),
-                  Optional.of("t" + state.seq() / 2)));
-      case 1 -> new BookEvent.TokenRevoked(token(), state.seq() % 2 == 0);
+                  Optional.of("t" + state.seq() / 2),
+                  Optional.of(new IdentityOrigin("https://i", "s"))
+                      .filter(by -> state.seq() % 3 == 0)));
+      case 1 ->
+          state.seq() % 5 == 0
+              ? new BookEvent.IdentityUsed("https://i", "s", token())
+              : new BookEvent.TokenRevoked(token(), state.seq() % 2 == 0);
       case 2, 3 ->
           new BookEvent.JobChanged(
               job,

@@ -165,6 +165,40 @@ class BrowserLoginTest {
     assertThat(history).contains("ben@mock").contains("identity-used").doesNotContain("eyJ");
   }
 
+  private static String accessToken(String group) {
+    var claims = Map.of("groups", List.of(group));
+    return mock.issueToken(
+            "mock",
+            "cli",
+            new DefaultOAuth2TokenCallback("mock", "anna", "JWT", List.of("metasched"), claims))
+        .serialize();
+  }
+
+  private static Answer session(String token) throws Exception {
+    return api.callWith(token, "GET", "/v1/session", "");
+  }
+
+  @Test
+  void acceptsAccessTokensOfBothIssuersByTheirOwnRules() throws Exception {
+    var ofFake = fake.token(fake.claims(Instant.now()));
+
+    assertThat(session(accessToken("users")).json().path("principal").asText())
+        .isEqualTo("anna@mock");
+    assertThat(session(accessToken("others")).status()).isEqualTo(401);
+    assertThat(session(ofFake).json().path("principal").asText()).isEqualTo("anna-1@fake");
+  }
+
+  @Test
+  void refusesATokenOfOneIssuerInTheNameOfTheOther() throws Exception {
+    var claims = fake.claims(Instant.now()).claim("groups", List.of("users"));
+    var token = fake.token(claims.issuer(mock.issuerUrl("mock").toString()));
+
+    assertRefused(session(token), "algorithm: allowed is RS256");
+    var parts = accessToken("users").split("\\.", -1);
+    var other = fake.token(fake.claims(Instant.now())).split("\\.", -1);
+    assertRefused(session(parts[0] + "." + other[1] + "." + parts[2]), "the token is refused");
+  }
+
   @Test
   void refusesAPersonWithoutARule() throws Exception {
     expect("eve", "others");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.identity.Issuer;
@@ -124,7 +125,7 @@ final class RemoteIssuer {
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return String.valueOf(cause);
+    return PrintableText.replaced(String.valueOf(cause)); // may contain text of the issuer
   }
 
   private Problem unavailable() {
