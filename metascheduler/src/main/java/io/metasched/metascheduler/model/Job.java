@@ -116,6 +116,28 @@ public record Job(
     return copy(id, submitTick, deadlineTick, other);
   }
 
+  /** Returns a copy with a later earliest start and a lower limit on its cost, if these bind. */
+  public Job within(long earliest, long costMilli) {
+    return new Job(
+        id,
+        user,
+        submitTick,
+        nodes,
+        work,
+        requirements,
+        Math.min(costLimitMilli, costMilli),
+        slotPriceLimitMilli,
+        Math.max(earliestStart, earliest),
+        deadlineTick,
+        criterion,
+        priority);
+  }
+
+  /** Returns a copy submitted at {@code tick}, with its deadline as it was. */
+  public Job releasedAt(long tick) {
+    return copy(id, tick, deadlineTick, priority);
+  }
+
   /** Returns a copy submitted at {@code tick}, with its deadline moved accordingly. */
   public Job submittedAt(long tick) {
     boolean isDue = deadlineTick != WindowRequest.NO_LIMIT;

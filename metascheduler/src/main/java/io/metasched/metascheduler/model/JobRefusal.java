@@ -14,6 +14,7 @@ package io.metasched.metascheduler.model;
  * <tr><td>no window</td><td>cycles until the refusal</td><td>cycles without a window</td></tr>
  * <tr><td>deadline</td><td>ticks of the longest part</td><td>ticks up to the deadline</td></tr>
  * <tr><td>preceding</td><td>preceding jobs that never ran</td><td>0</td></tr>
+ * <tr><td>workflow</td><td>jobs of its workflow</td><td>those that are not refused</td></tr>
  * </table>
  *
  * @param needed amount that the job needs; money and prices in 1/1000

@@ -11,5 +11,9 @@ public enum PostponeReason {
   /** Earliest start beyond the horizon of this cycle. */
   TOO_EARLY,
   /** Window too far in the future for the policy to book it yet. */
-  NOT_YET
+  NOT_YET,
+  /** No plan of the whole workflow of the job within slots, money and deadline. */
+  NO_PLAN,
+  /** Predecessor in the workflow of the job that has no window. */
+  PREDECESSOR
 }

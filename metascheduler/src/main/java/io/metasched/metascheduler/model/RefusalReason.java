@@ -22,5 +22,7 @@ public enum RefusalReason {
   /** Deadline that the job can no longer meet. */
   DEADLINE,
   /** Preceding job that must run first, but never ran. */
-  PRECEDING
+  PRECEDING,
+  /** Refusal of another job of the same workflow. */
+  WORKFLOW
 }

@@ -57,6 +57,8 @@ public final class FlowWords {
           case BEHIND_ANOTHER -> "a job ahead of it found no window";
           case BATCH_FULL -> BATCH_FULL.text();
           case TOO_EARLY -> TOO_EARLY.text();
+          case NO_PLAN -> "its workflow has no plan within slots, money and deadline";
+          case PREDECESSOR -> "a job that it follows in its workflow has no window";
           case NOT_YET -> "its window is so far ahead that it is not booked yet";
         };
     return new Reason(EnumLabel.of(later.reason()), text);

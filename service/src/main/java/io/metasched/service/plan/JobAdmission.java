@@ -287,6 +287,7 @@ public final class JobAdmission {
           case BUDGET ->
               "its window costs %s, but the account has %s"
                   .formatted(Money.format(needed), Money.format(available));
+          case WORKFLOW -> "another job of its workflow was refused";
           case PRECEDING -> "%d jobs that it follows never ran".formatted(needed);
           case NO_WINDOW -> "no window was found in %d cycles".formatted(available);
           case DEADLINE ->

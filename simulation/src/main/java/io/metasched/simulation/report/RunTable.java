@@ -20,7 +20,7 @@ import java.util.Locale;
 
 /**
  * Printed output of a simulation: policies side by side, percentiles next to the means of each
- * policy, then the groups. All other metrics with a header are columns.
+ * policy, then the groups. All other metrics with a header and a number are columns.
  */
 public final class RunTable {
   private static final int MOST_GROUPS = 10;
@@ -46,9 +46,9 @@ public final class RunTable {
     notes.forEach(note -> text.append(note).append('\n'));
     var columns = new ArrayList<ColumnData<JsonNode>>();
     columns.add(left("policy", run -> run.path("policy").asText()));
-    columns.addAll(columns(system.metrics().ofRuns()));
-    columns.add(right("violations", run -> run.path("violations").asText()));
     var rows = runs.stream().<JsonNode>map(Shown::json).toList();
+    columns.addAll(columns(known(system.metrics().ofRuns(), rows)));
+    columns.add(right("violations", run -> run.path("violations").asText()));
     text.append(TextTable.of("Policies", rows, columns));
     percentiles(text, rows, system.metrics().ofRuns());
     for (var run : rows) {
@@ -122,6 +122,13 @@ public final class RunTable {
 
   private static double product(JsonNode row, List<String> keys) {
     return keys.stream().mapToDouble(key -> row.path(key).asDouble()).reduce(1, (a, b) -> a * b);
+  }
+
+  /** Returns the metrics that have a number in one of the runs. */
+  private static <G> List<Metric<G>> known(List<Metric<G>> metrics, List<JsonNode> runs) {
+    return metrics.stream()
+        .filter(metric -> runs.stream().anyMatch(run -> run.path(metric.key()).isNumber()))
+        .toList();
   }
 
   private static <G> List<ColumnData<JsonNode>> columns(List<Metric<G>> metrics) {

@@ -41,11 +41,14 @@ public final class Followers {
   private final TreeMap<Long, List<Waiting>> byPreceding = new TreeMap<>();
 
   /**
-   * Creates the waiting jobs: all jobs with preceding jobs. {@link #ended} must be called for each
-   * preceding job.
+   * Creates the waiting jobs: all jobs whose submission waits for preceding jobs. {@link #ended}
+   * must be called for each preceding job.
    */
   public Followers(List<? extends Arriving> jobs) {
     for (int at = 0; at < jobs.size(); at++) {
+      if (!jobs.get(at).precedence().delays()) {
+        continue;
+      }
       var waiting = new Waiting(at, jobs.get(at));
       for (long id : jobs.get(at).precedence().jobs()) {
         byPreceding.computeIfAbsent(id, each -> new ArrayList<>()).add(waiting);

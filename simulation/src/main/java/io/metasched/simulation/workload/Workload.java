@@ -1,5 +1,6 @@
 package io.metasched.simulation.workload;
 
+import io.metasched.metascheduler.workflow.Workflows;
 import io.metasched.resource.model.JobId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,8 +12,10 @@ import java.util.List;
  * @param jobs jobs by (submission, id)
  * @param users number of users: the users are 0, 1, 2 and so on
  * @param notes remarks on the jobs for a reader of the results, such as dropped jobs
+ * @param workflows workflows to which some of the jobs belong, by number
  */
-public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
+public record Workload(
+    List<SimulatedJob> jobs, int users, List<String> notes, List<SimulatedWorkflow> workflows) {
   private static final Comparator<SimulatedJob> ORDER =
       Comparator.<SimulatedJob>comparingLong(job -> job.job().submitTick())
           .thenComparing(job -> job.job().id());
@@ -20,6 +23,21 @@ public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
   public Workload {
     jobs = jobs.stream().sorted(ORDER).toList();
     notes = List.copyOf(notes);
+    workflows = List.copyOf(workflows);
+  }
+
+  /** Creates a job flow without workflows. */
+  public Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
+    this(jobs, users, notes, List.of());
+  }
+
+  /** Returns the workflows of an organization. */
+  public Workflows workflowsOf(int organization) {
+    return new Workflows(
+        workflows.stream()
+            .filter(each -> each.organization() == organization)
+            .map(SimulatedWorkflow::workflow)
+            .toList());
   }
 
   /** Returns a copy whose jobs are refused if one of their preceding jobs never ran. */

@@ -170,7 +170,7 @@ final class CompareCommandTest {
 
     assertThat(json.path("kind").asText()).isEqualTo("experiments");
     assertThat(json.path("paired").asBoolean()).isTrue();
-    assertThat(json.path("differences")).hasSize(2 * 21);
+    assertThat(json.path("differences")).hasSize(2 * 24);
     var finished = json.path("differences").path(1);
     assertThat(finished.path("row").asText()).isEqualTo("nodes.count=12, fcfs");
     assertThat(finished.path("column").asText()).isEqualTo("finished");
@@ -217,7 +217,7 @@ final class CompareCommandTest {
     assertThat(json.path("paired").asBoolean()).isTrue();
     assertThat(json.path("why").asText())
         .isEqualTo("backfilling less css; seed 1 and 4 replications in both");
-    assertThat(json.path("differences")).hasSize(2 * 21);
+    assertThat(json.path("differences")).hasSize(2 * 24);
     assertThat(cell.path("row").asText()).isEqualTo("nodes.count=12");
     assertThat(cell.path("column").asText()).isEqualTo("finished");
     assertThat(cell.path("count").asInt()).isEqualTo(4);
@@ -236,7 +236,7 @@ final class CompareCommandTest {
     assertThat(json.path("paired").asBoolean()).isTrue();
     assertThat(json.path("why").asText())
         .isEqualTo("css less fcfs; seed 1 and 4 replications in both");
-    assertThat(json.path("differences")).hasSize(2 * 21);
+    assertThat(json.path("differences")).hasSize(2 * 24);
     assertThat(compare("sweep-seed", "sweep-css").done())
         .contains("Not paired (css less fcfs; the seeds are 2 and 1): Welch's intervals");
   }

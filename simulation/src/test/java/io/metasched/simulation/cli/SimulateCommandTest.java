@@ -29,7 +29,8 @@ final class SimulateCommandTest {
     "payments.csv",
     "placements.csv",
     "run.csv",
-    "users.csv"
+    "users.csv",
+    "workflows.csv"
   };
 
   @TempDir private static Path shared;

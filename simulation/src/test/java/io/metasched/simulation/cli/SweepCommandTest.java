@@ -29,16 +29,16 @@ final class SweepCommandTest {
         .contains(
             "p95Start", "Difference from css, paired by replication: mean, its 95 % interval");
     assertThat(printed.lines()).allMatch(line -> line.length() < 170);
-    assertThat(Files.readAllLines(out.resolve("differences.csv"))).hasSize(1 + 2 * 21);
-    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 21);
-    assertThat(Files.readAllLines(out.resolve("observations.csv"))).hasSize(1 + 3 * 2 * 2 * 21);
+    assertThat(Files.readAllLines(out.resolve("differences.csv"))).hasSize(1 + 2 * 24);
+    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 24);
+    assertThat(Files.readAllLines(out.resolve("observations.csv"))).hasSize(1 + 3 * 2 * 2 * 24);
     assertThat(Files.readString(out.resolve("scenario.conf"))).contains("batch-limit");
     var summary = new ObjectMapper().readTree(out.resolve("summary.json").toFile());
     assertThat(summary.path("experiment").asText()).isEqualTo("sweep");
     assertThat(summary.path("scenario").asText()).isEqualTo("default");
     assertThat(summary.path("key").asText()).isEqualTo("jobs.per-cycle");
     assertThat(summary.path("values")).hasSize(2);
-    assertThat(summary.path("cells")).hasSize(2 * 2 * 21);
+    assertThat(summary.path("cells")).hasSize(2 * 2 * 24);
     assertThat(summary.path("schedulesChecked").asInt()).isEqualTo(12);
   }
 

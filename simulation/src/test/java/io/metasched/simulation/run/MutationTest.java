@@ -45,7 +45,9 @@ final class MutationTest {
                 "--set",
                 "jobs.per-cycle=4",
                 "--set",
-                "vo.count=2")),
+                "vo.count=2",
+                "--set",
+                "workflows={count=1,jobs=20}")),
         Arguments.of(
             "two-level",
             List.of(

@@ -36,7 +36,7 @@ final class SweepTest {
   private static final long SEED = 42;
 
   /** Number of columns: the metrics in tables, and the share of incomplete runs. */
-  private static final int COLUMNS = 21;
+  private static final int COLUMNS = 24;
 
   @TempDir private Path folder;
 

@@ -14,6 +14,7 @@ import io.metasched.metascheduler.cyclic.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.cyclic.vo.Account;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.queue.QueueRules;
+import io.metasched.metascheduler.workflow.Workflows;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import java.time.Duration;
@@ -35,6 +36,7 @@ import java.util.TreeMap;
 public final class JobFlow {
   private final boolean unlimitedAccounts;
   private final Duration halfLife;
+  private final Workflows workflows;
   private final List<FlowEvent> history = new ArrayList<>();
   private final TreeMap<JobId, FlowJobState> jobs = new TreeMap<>();
   private final TreeMap<Long, FlowJobState> queue = new TreeMap<>();
@@ -47,15 +49,17 @@ public final class JobFlow {
    *
    * @param unlimitedAccounts whether users can always pay, regardless of their deposits
    * @param halfLife time after which half of a payment counts as recent use
+   * @param workflows workflows whose jobs are never forgotten
    */
-  public JobFlow(boolean unlimitedAccounts, Duration halfLife) {
+  public JobFlow(boolean unlimitedAccounts, Duration halfLife, Workflows workflows) {
     this.unlimitedAccounts = unlimitedAccounts;
     this.halfLife = halfLife;
+    this.workflows = workflows;
   }
 
-  /** Creates an empty flow with the usual half-life of payments. */
+  /** Creates an empty flow without workflows, with the usual half-life of payments. */
   public JobFlow(boolean unlimitedAccounts) {
-    this(unlimitedAccounts, QueueRules.USUAL.halfLife());
+    this(unlimitedAccounts, QueueRules.USUAL.halfLife(), Workflows.NONE);
   }
 
   /** Creates the flow from a history. */
@@ -85,14 +89,14 @@ public final class JobFlow {
     history.clear();
   }
 
-  /** Drops the jobs that are done, except their ids. */
+  /** Drops the jobs that are done, except their ids and the jobs of workflows. */
   public void forgetDoneJobs() {
     if (jobs.size() == queue.size() + booked.size()) {
       return;
     }
     for (var each = jobs.values().iterator(); each.hasNext(); ) {
       var state = each.next();
-      if (state.status().isFinal()) {
+      if (state.status().isFinal() && !workflows.have(state.job().id())) {
         forgotten.add(state.job().id());
         each.remove();
       }

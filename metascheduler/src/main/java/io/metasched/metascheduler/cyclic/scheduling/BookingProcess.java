@@ -80,10 +80,13 @@ public final class BookingProcess {
     if (scheduler.flow().job(decision.job()).status() != JobStatus.WAITING) {
       return Optional.empty(); // withdrawn in the meantime
     }
-    if (decision instanceof Decision.Place place) {
+    if (decision instanceof Decision.Place place && !scheduler.lacksPredecessor(place.job())) {
       return book(place);
     }
-    var postpone = (Decision.Postpone) decision;
+    var postpone =
+        decision instanceof Decision.Postpone given
+            ? given
+            : new Decision.Postpone(decision.job(), PostponeReason.PREDECESSOR, 0);
     boolean counts = scheduler.rules().countsCyclesWithoutWindow();
     if (counts && postpone.reason() == PostponeReason.NO_ALTERNATIVE && uncontended == null) {
       return Optional.of(new QueryUncontendedSlots(planned.horizon()));
@@ -114,7 +117,7 @@ public final class BookingProcess {
    */
   List<BookWindow> group(int mostParts) {
     var first = Objects.requireNonNull(asked, "no window was requested");
-    var group = new WindowGroup(first, scheduler.flow());
+    var group = new WindowGroup(first, scheduler);
     for (int i = at + 1; i < decisions.size(); i++) {
       if (decisions.get(i) instanceof Decision.Place place
           && scheduler.flow().job(place.job()).status() == JobStatus.WAITING
@@ -170,6 +173,8 @@ public final class BookingProcess {
       var slots = Objects.requireNonNull(uncontended);
       boolean mayComeYet = state.job().earliestStart() > planned.horizon().start();
       without = mayComeYet || slots.leaveWindowFor(state.job()) ? 0 : without + 1;
+    } else if (postpone.reason() == PostponeReason.NO_PLAN) {
+      without++;
     } else if (postpone.reason() == PostponeReason.NOT_YET) {
       without = 0; // a window exists
     }

@@ -2,6 +2,7 @@ package io.metasched.metascheduler.cyclic.scheduling;
 
 import io.metasched.metascheduler.cyclic.flow.JobFlow;
 import io.metasched.metascheduler.queue.QueueRules;
+import io.metasched.metascheduler.workflow.Workflows;
 
 /**
  * Rules of a virtual organization for its cycles.
@@ -14,6 +15,7 @@ import io.metasched.metascheduler.queue.QueueRules;
  *     refused; {@link #NO_LIMIT} to refuse no job for that reason
  * @param unlimitedAccounts whether users can always pay
  * @param queue order in which cycles consider waiting jobs
+ * @param workflows workflows that cycles plan as wholes
  */
 public record VoRules(
     long granularityTicks,
@@ -22,11 +24,12 @@ public record VoRules(
     int batchLimit,
     int noWindowCycles,
     boolean unlimitedAccounts,
-    QueueRules queue) {
+    QueueRules queue,
+    Workflows workflows) {
   /** Value of {@code noWindowCycles} for no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
 
-  /** Creates rules of an organization that considers jobs in the order of submission. */
+  /** Creates rules of an organization without workflows, in the order of submission. */
   public VoRules(
       long granularityTicks,
       long horizonTicks,
@@ -41,12 +44,13 @@ public record VoRules(
         batchLimit,
         noWindowCycles,
         unlimitedAccounts,
-        QueueRules.USUAL);
+        QueueRules.USUAL,
+        Workflows.NONE);
   }
 
   /** Creates an empty job flow. */
   public JobFlow flow() {
-    return new JobFlow(unlimitedAccounts, queue.halfLife());
+    return new JobFlow(unlimitedAccounts, queue.halfLife(), workflows);
   }
 
   /** Returns whether the cycles without a window are counted for each job. */

@@ -49,6 +49,7 @@ public final class VoScheduler {
   private final JobFlow flow;
   private final Admission admission;
   private final VoQueue queue;
+  private final WorkflowBounds workflows;
   private final TreeMap<Integer, CycleTally> tallies = new TreeMap<>(); // by cycle
   private long horizonEnd;
 
@@ -75,6 +76,7 @@ public final class VoScheduler {
     flow = rules.flow();
     admission = new Admission(nodes, pricing, rules.granularityTicks());
     queue = new VoQueue(rules, nodes);
+    workflows = new WorkflowBounds(rules.workflows(), flow);
   }
 
   public JobFlow flow() {
@@ -127,7 +129,7 @@ public final class VoScheduler {
   /** Returns the batch of the last cycle, restored from its jobs. */
   public Batch batch(int cycle, long openedTick, List<JobId> jobs) {
     var horizon = new Span(openedTick + rules.planningTicks(), horizonEnd);
-    var batch = jobs.stream().map(id -> flow.job(id).job()).toList();
+    var batch = jobs.stream().map(id -> workflows.bounded(flow.job(id).job())).toList();
     return new Batch(cycle, openedTick, horizon, batch);
   }
 
@@ -169,7 +171,7 @@ public final class VoScheduler {
     var refusal =
         lost > 0
             ? Optional.of(new JobRefusal(RefusalReason.PRECEDING, lost, 0))
-            : admission.refusal(job);
+            : admission.refusal(job).or(() -> workflows.refusal(job.id()));
     refusal.ifPresent(why -> refuse(job.id(), FlowEvent.NO_CYCLE, why, now));
     return refusal.map(JobRefusal::reason);
   }
@@ -220,7 +222,8 @@ public final class VoScheduler {
   }
 
   /**
-   * Refuses waiting jobs that can no longer meet their deadline, or for which too few nodes remain.
+   * Refuses waiting jobs that can no longer meet their deadline, for which too few nodes remain, or
+   * of whose workflow a job is refused.
    */
   private void refuseHopeless(CycleTally tally, long planned, long now) {
     for (var state : flow.waiting()) {
@@ -229,6 +232,15 @@ public final class VoScheduler {
         refuse(state.job().id(), tally, late.get(), now);
       }
     }
+    for (var state : flow.waiting()) {
+      var id = state.job().id();
+      workflows.refusal(id).ifPresent(why -> refuse(id, tally, why, now));
+    }
+  }
+
+  /** Returns whether a predecessor of the job in its workflow is waiting or refused. */
+  boolean lacksPredecessor(JobId job) {
+    return workflows.lacksPredecessor(job);
   }
 
   private List<Job> batch(CycleTally tally, long now) {
@@ -236,7 +248,7 @@ public final class VoScheduler {
     for (var state : queue.sorted(flow, now)) {
       boolean isTooEarly = state.job().earliestStart() >= horizonEnd;
       if (!isTooEarly && batch.size() < rules.batchLimit()) {
-        batch.add(state.job());
+        batch.add(workflows.bounded(state.job()));
       } else {
         var reason = isTooEarly ? PostponeReason.TOO_EARLY : PostponeReason.BATCH_FULL;
         tally.postponed++;

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 
 /** Windows of a plan that can be booked in any order with the same result. */
 final class WindowGroup {
+  private final VoScheduler scheduler;
   private final JobFlow flow;
   private final Decision.Place first;
   private final List<BookWindow> windows = new ArrayList<>();
@@ -23,8 +24,9 @@ final class WindowGroup {
   /**
    * @param first the first window, for which money is already reserved
    */
-  WindowGroup(Decision.Place first, JobFlow flow) {
-    this.flow = flow;
+  WindowGroup(Decision.Place first, VoScheduler scheduler) {
+    this.scheduler = scheduler;
+    flow = scheduler.flow();
     this.first = first;
     add(first);
   }
@@ -43,8 +45,8 @@ final class WindowGroup {
   }
 
   /**
-   * Adds a window, unless it exceeds the limit of parts, overlaps another window, or the user might
-   * be unable to pay for it.
+   * Adds a window, unless it exceeds the limit of parts, overlaps another window, the user might be
+   * unable to pay for it, or a predecessor of the job has no window yet.
    *
    * @return whether the window was added
    */
@@ -55,6 +57,7 @@ final class WindowGroup {
     boolean fits =
         parts + window.parts().size() <= mostParts
             && !overlaps(window)
+            && !scheduler.lacksPredecessor(place.job())
             && flow.canPay(flow.job(place.job()).job(), window.costMilli(), -before);
     if (fits) {
       add(place);

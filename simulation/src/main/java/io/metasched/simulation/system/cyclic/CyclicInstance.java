@@ -93,12 +93,13 @@ public record CyclicInstance(
   /** Creates the scheduler of an organization. */
   public VoScheduler scheduler(int vo, String policyName, SchedulingPolicy policy) {
     var purpose = vo == 0 ? "policy" : "policy-" + vo;
+    var workflows = rules.workflows(workload, vo);
     return new VoScheduler(
-        rules.scheduler(),
+        rules.scheduler(workflows),
         environment.nodes(),
         environment.pricing(),
         policyName,
-        policy,
+        rules.planner(workflows, policy),
         cycle -> seeds.seed(purpose, cycle));
   }
 }

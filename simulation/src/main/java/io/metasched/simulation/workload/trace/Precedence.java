@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Jobs that a job waits for. The job is submitted when the last preceding job has ended and the
- * think time of the user has passed, and not before the job's own time.
+ * Jobs that a job waits for. Unless it is planned together with these jobs, the job is submitted
+ * when the last preceding job has ended and the think time of the user has passed, and not before
+ * the job's own time.
  *
  * @param jobs ids of the preceding jobs, ascending; empty for a job that does not wait
  * @param thinkTicks think time from the last end to the submission, at least 0
@@ -26,7 +27,9 @@ public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) 
     /** They have ended, or were refused or withdrawn. */
     ENDED(""),
     /** They have begun and ended; otherwise, the job is refused. */
-    RAN("!");
+    RAN("!"),
+    /** Their windows end before the window of the job begins; the submission does not wait. */
+    PLANNED("*");
 
     private final String mark;
 
@@ -40,7 +43,8 @@ public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) 
 
   /**
    * Column with cells such as {@code 17}, {@code 3;17}, {@code 17+20} with 20 s think time, or
-   * {@code 17!} if the run of job 17 is required; empty for none.
+   * {@code 17!} if the run of job 17 is required, or {@code 17*} if they are planned together;
+   * empty for none.
    */
   public static final ColumnType<Precedence> COLUMN =
       new ColumnType<>(
@@ -49,7 +53,7 @@ public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) 
           cells -> parsed(cells.text()));
 
   private static final Pattern TEXT =
-      Pattern.compile("(\\d{1,16}(?:;\\d{1,16})*)(?:\\+(\\d{1,11}(?:\\.\\d{1,3})?))?([!]?)");
+      Pattern.compile("(\\d{1,16}(?:;\\d{1,16})*)(?:\\+(\\d{1,11}(?:\\.\\d{1,3})?))?([!*]?)");
 
   /** Sorts the ids and removes duplicates. */
   public Precedence {
@@ -67,6 +71,11 @@ public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) 
   /** Returns a copy that requires the run of the preceding jobs, if there are any. */
   public Precedence required() {
     return isNone() ? this : new Precedence(jobs, thinkTicks, Condition.RAN);
+  }
+
+  /** Returns whether the submission of the job waits for preceding jobs. */
+  public boolean delays() {
+    return !isNone() && condition != Condition.PLANNED;
   }
 
   /** Returns whether the job is refused if one of the preceding jobs never ran. */
@@ -92,7 +101,7 @@ public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) 
     var parts = TEXT.matcher(text);
     if (!parts.matches()) {
       throw new ResultFormatException(
-          "allowed are ids of jobs with semicolons between them, +SECONDS and !; given was "
+          "allowed are ids of jobs with semicolons between them, +SECONDS and ! or *; given was "
               + PrintableText.quoted(text));
     }
     var think = parts.group(2) == null ? new byte[0] : octets(parts.group(2));

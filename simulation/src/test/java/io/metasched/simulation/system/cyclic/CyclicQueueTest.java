@@ -106,6 +106,7 @@ final class CyclicQueueTest {
         run.local(),
         run.payments(),
         run.decisions(),
-        run.cycles());
+        run.cycles(),
+        run.workflows());
   }
 }

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -210,7 +211,8 @@ final class SmallInstance {
             noWindowCycles,
             budget,
             refundsUnused,
-            queue);
+            queue,
+            Optional.empty());
     var settings =
         new PolicySettings(
             SearchFamily.exact(1000),

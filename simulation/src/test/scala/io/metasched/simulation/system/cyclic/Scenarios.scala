@@ -81,13 +81,24 @@ object Scenarios {
              |  demanding { share = $demanding, performance = 6 }, properties { gpu = $demanding }
              |}""".stripMargin
 
+  private val workflows = for {
+    count <- Gen.frequency(3 -> 0, 1 -> 1, 1 -> 2)
+    policy <- Gen.oneOf("heft", "job-by-job", "in-turn")
+    gap <- Gen.choose(0, 200)
+    deadline <- Gen.oneOf("none", "3", "10")
+    budget <- Gen.oneOf("none", "0.7", "1.5")
+  } yield s"""workflows {
+             |  count = $count, jobs = 20, gap.most = $gap, policy = $policy
+             |  deadline-factor = $deadline, budget-factor = $budget
+             |}""".stripMargin
+
   val any = for {
     seed <- Gen.choose(0L, Long.MaxValue)
     policy <- Gen.oneOf(Policies.builtIn.names.asScala.toSeq)
     search <- Gen.oneOf("exact", "published")
     cap <- Gen.oneOf("1", "3", "14", "none")
     replan <- Gen.oneOf("none", "each-cycle")
-    parts <- Gen.sequence[List[String], String](List(times, organizations, resources, users, jobs))
+    parts <- Gen.sequence[List[String], String](List(times, organizations, resources, users, jobs, workflows))
   } yield (s"seed = $seed" :: s"policies = [$policy]" :: s"search = $search" :: s"alternatives-cap = $cap" ::
     s"policy { css.replan = $replan, batch-slicer.replan = $replan }" :: parts)
     .mkString("\n", "\n", "\n")

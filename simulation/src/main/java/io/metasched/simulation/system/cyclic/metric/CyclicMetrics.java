@@ -16,6 +16,7 @@ import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rule.ExactFigures;
 import io.metasched.simulation.system.cyclic.rule.ExactFigures.Placed;
+import io.metasched.simulation.system.cyclic.rule.ExactWorkflowFigures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -340,7 +341,42 @@ public final class CyclicMetrics {
             Unit.NONE,
             VoGroup::jainIndex,
             ExactFigures::jainIndex));
+    metrics.addAll(ofWorkflows());
     return metrics;
+  }
+
+  private static List<Metric<CyclicRun>> ofWorkflows() {
+    return List.of(
+        new Metric<>(
+            "workflows",
+            "",
+            "Workflows",
+            Unit.COUNT,
+            run -> run.workflows().size(),
+            ExactWorkflowFigures::workflows),
+        new Metric<>(
+            "finishedWorkflows",
+            "workflows",
+            "Workflows whose jobs have all finished, by the deadline if there is one",
+            Unit.COUNT,
+            run -> run.workflows().isEmpty() ? Double.NaN : WorkflowGroup.of(run).count(),
+            ExactWorkflowFigures::finished),
+        new Metric<>(
+            "meanMakespan",
+            "makespan",
+            "Makespan of a finished workflow",
+            "mean of max r_i - q over its parts",
+            Unit.TIME,
+            run -> WorkflowGroup.of(run).meanMakespan(),
+            ExactWorkflowFigures::meanMakespan),
+        new Metric<>(
+            "meanWorkflowCost",
+            "workflow cost",
+            "Cost of a finished workflow",
+            "mean of sum c_i over its parts",
+            Unit.MONEY,
+            run -> WorkflowGroup.of(run).meanCost(),
+            ExactWorkflowFigures::meanCost));
   }
 
   private static <G> Metric<G> named(List<Metric<G>> metrics, String key) {

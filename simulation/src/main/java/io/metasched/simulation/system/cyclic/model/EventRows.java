@@ -143,6 +143,9 @@ final class EventRows {
       case BELOW_ANY_PRICE -> "needs at least %s, has %s".formatted(needed, available);
       case BUDGET -> "needs %s, has %s".formatted(needed, available);
       case NO_WINDOW -> "cycles in a row: %d, at most %d".formatted(why.available(), why.needed());
+      case WORKFLOW ->
+          "jobs of its workflow that are not refused: %d of %d"
+              .formatted(why.available(), why.needed());
       case PRECEDING -> "preceding jobs that never ran: %d".formatted(why.needed());
       case DEADLINE -> "needs %s, has %s".formatted(needed, available);
     };

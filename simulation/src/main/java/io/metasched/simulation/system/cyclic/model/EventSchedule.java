@@ -128,7 +128,7 @@ public final class EventSchedule {
     rules = instance.rules();
     planPending = new boolean[rules.organizations()];
     var all = instance.workload().jobs();
-    submissions = all.stream().filter(job -> job.precedence().isNone()).toList();
+    submissions = all.stream().filter(job -> !job.precedence().delays()).toList();
     followers = new Followers(all);
     submissionsLeft = all.size();
     all.forEach(simulated -> jobs.put(simulated.job().id(), simulated));
@@ -280,7 +280,7 @@ public final class EventSchedule {
         return false; // jobs that arrive after the last cycle do not belong to the run
       }
       submissionsLeft--;
-      if (simulated(submit.job().id()).precedence().isNone() && ++begun == scheduled) {
+      if (!simulated(submit.job().id()).precedence().delays() && ++begun == scheduled) {
         scheduleSubmissions();
       }
     } else if (step instanceof Withdraw withdraw) {
@@ -351,7 +351,11 @@ public final class EventSchedule {
       var follower = instance.workload().jobs().get(released.job()).submittedAt(released.tick());
       var id = follower.job().id();
       jobs.put(id, follower);
-      add(released.tick(), Phase.SUBMISSION, id.number(), new Submit(follower.job(), released.lost()));
+      add(
+          released.tick(),
+          Phase.SUBMISSION,
+          id.number(),
+          new Submit(follower.job(), released.lost()));
     }
   }
 

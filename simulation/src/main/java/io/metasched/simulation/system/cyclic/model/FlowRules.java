@@ -1,7 +1,13 @@
 package io.metasched.simulation.system.cyclic.model;
 
 import io.metasched.metascheduler.cyclic.scheduling.VoRules;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.queue.QueueRules;
+import io.metasched.metascheduler.workflow.WorkflowPolicy;
+import io.metasched.metascheduler.workflow.Workflows;
+import io.metasched.metascheduler.workflow.WorkflowsFirst;
+import io.metasched.simulation.workload.Workload;
+import java.util.Optional;
 
 /**
  * Rules of a run: time, money and waiting.
@@ -20,6 +26,7 @@ import io.metasched.metascheduler.queue.QueueRules;
  *     accounts
  * @param refundsUnused whether the unused part of a window is refunded
  * @param queue order in which cycles consider waiting jobs
+ * @param workflowPolicy policy that plans workflows as wholes; empty if cycles plan their jobs
  */
 public record FlowRules(
     int organizations,
@@ -33,10 +40,15 @@ public record FlowRules(
     int noWindowCycles,
     long budgetPerCycleMilli,
     boolean refundsUnused,
-    QueueRules queue) {
+    QueueRules queue,
+    Optional<WorkflowPolicy> workflowPolicy) {
 
-  /** Returns the rules of each organization's scheduler. */
-  public VoRules scheduler() {
+  /**
+   * Returns the rules of an organization's scheduler.
+   *
+   * @param workflows workflows that its cycles plan as wholes
+   */
+  public VoRules scheduler(Workflows workflows) {
     return new VoRules(
         granularityTicks,
         horizonTicks,
@@ -44,7 +56,20 @@ public record FlowRules(
         batchLimit,
         noWindowCycles,
         unlimitedAccounts(),
-        queue);
+        queue,
+        workflows);
+  }
+
+  /** Returns the workflows of an organization that its cycles plan as wholes. */
+  public Workflows workflows(Workload workload, int organization) {
+    return workflowPolicy.isEmpty() ? Workflows.NONE : workload.workflowsOf(organization);
+  }
+
+  /** Returns the policy that plans workflows as wholes and all other jobs by another policy. */
+  public SchedulingPolicy planner(Workflows workflows, SchedulingPolicy others) {
+    return workflows.isEmpty()
+        ? others
+        : new WorkflowsFirst(workflows, workflowPolicy.orElseThrow(), others);
   }
 
   /** Returns a copy with the given number of organizations. */
@@ -61,7 +86,8 @@ public record FlowRules(
         noWindowCycles,
         budgetPerCycleMilli,
         refundsUnused,
-        queue);
+        queue,
+        workflowPolicy);
   }
 
   public boolean unlimitedAccounts() {

@@ -222,7 +222,7 @@ public final class InstanceFactory {
     notes.addAll(resources.notes());
     return new CyclicInstance(
         resources.environment(seeds),
-        jobs.workload(),
+        scenario.workflows().addTo(jobs.workload(), jobs.participants(), seeds),
         jobs.participants(),
         scenario.rules().withOrganizations(jobs.organizations()),
         seeds,

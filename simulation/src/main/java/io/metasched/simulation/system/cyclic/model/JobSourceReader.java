@@ -78,7 +78,8 @@ final class JobSourceReader {
     int leastNodes = values.wholeInt("jobs.nodes.least", 1, ScenarioReader.MOST_NODES);
     long leastVolume = values.whole("jobs.volume.least", 1, 1_000_000_000);
     double leastReal = values.real("jobs.real-length.least", 0.000001, MOST_REAL_LENGTH);
-    int perCycle = values.wholeInt("jobs.per-cycle", 1, 100_000);
+    int fewest = WorkflowSourceReader.isAny(values) ? 0 : 1;
+    int perCycle = values.wholeInt("jobs.per-cycle", fewest, 100_000);
     if (isSynthetic() && (long) perCycle * rules.cycles() > MOST_JOBS) {
       throw values.wrong(
           "time.cycles",

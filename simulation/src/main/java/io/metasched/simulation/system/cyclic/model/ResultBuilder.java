@@ -10,6 +10,7 @@ import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.DrawnWorkflowRow;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.LocalRow;
 import io.metasched.simulation.system.cyclic.rows.NodeRow;
@@ -91,7 +92,8 @@ public final class ResultBuilder {
         localRows(owners),
         events.payments(),
         events.decisions(),
-        cycles);
+        cycles,
+        workflowRows(instance));
   }
 
   private static RunHeader header(
@@ -195,7 +197,7 @@ public final class ResultBuilder {
 
   private static JobRow jobRow(FlowJobState state, SimulatedJob simulated, String name) {
     var reason = state.refusal().map(r -> r.name().toLowerCase(Locale.ROOT)).orElse("");
-    boolean isFollower = !simulated.precedence().isNone();
+    boolean isFollower = simulated.precedence().delays();
     return new JobRow(
         state.job(),
         simulated.real(),
@@ -213,7 +215,24 @@ public final class ResultBuilder {
         state.refundedMilli(),
         name,
         isFollower ? simulated.submitTick() : -1,
-        simulated.precedence());
+        simulated.precedence(),
+        simulated.workflow());
+  }
+
+  private static List<DrawnWorkflowRow> workflowRows(CyclicInstance instance) {
+    var rows = new ArrayList<DrawnWorkflowRow>();
+    for (var each : instance.workload().workflows()) {
+      var workflow = each.workflow();
+      rows.add(
+          new DrawnWorkflowRow(
+              rows.size(),
+              each.shape().label(),
+              each.submitTick(),
+              workflow.size(),
+              workflow.budgetMilli(),
+              workflow.deadlineTick()));
+    }
+    return rows;
   }
 
   private List<PlacementRow> placements(SortedMap<JobId, Running> ended) {

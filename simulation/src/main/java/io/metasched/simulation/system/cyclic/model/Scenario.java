@@ -4,6 +4,7 @@ import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.simulation.system.cyclic.environment.ResourceTerms;
 import io.metasched.simulation.workload.DeclaredUsers;
+import io.metasched.simulation.workload.WorkflowSource;
 import java.util.List;
 
 /**
@@ -18,6 +19,7 @@ import java.util.List;
  * @param files files that the scenario names
  * @param users users that the scenario names
  * @param jobs source of the job flow
+ * @param workflows generator of workflows in addition to these jobs
  */
 public record Scenario(
     String name,
@@ -27,7 +29,8 @@ public record Scenario(
     ResourceTerms resources,
     OwnFiles files,
     DeclaredUsers users,
-    JobSource jobs) {
+    JobSource jobs,
+    WorkflowSource workflows) {
 
   public Scenario {
     policies = List.copyOf(policies);

@@ -23,6 +23,7 @@ import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.model.Scenario.OwnFiles;
 import io.metasched.simulation.workload.DeclaredUsers;
 import io.metasched.simulation.workload.UserEntry;
+import io.metasched.simulation.workload.WorkflowSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class ScenarioReader {
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema(
           "cyclic",
-          List.of("default", "trace"),
+          List.of("default", "trace", "workflows"),
           List.of(
               "policy",
               "nodes.properties",
@@ -75,21 +76,24 @@ public final class ScenarioReader {
     values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
     FlowFiles.check(values);
     var jobs = new JobSourceReader(values);
-    var rules = rules(jobs);
+    var search = search();
+    var workflows = new WorkflowSourceReader(values).read(OwnerTermsReader.market(values), search);
+    var rules = rules(jobs, workflows);
     var resources = new OwnerTermsReader(text).read(nodes(jobs));
     var users = users();
     return new Scenario(
         text.name(),
         values.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
-        namedPolicies(),
+        namedPolicies(search),
         rules,
         resources,
         new OwnFiles(values.text(NODES_FILE), values.text("local.file"), values.text("users.file")),
         users,
-        jobs.read(rules, OwnerTermsReader.market(values), modelNodes()));
+        jobs.read(rules, OwnerTermsReader.market(values), modelNodes()),
+        workflows);
   }
 
-  private FlowRules rules(JobSourceReader jobs) {
+  private FlowRules rules(JobSourceReader jobs, WorkflowSource workflows) {
     long granularity = values.thousandths("time.granularity", LEAST_TIME, 1_000_000);
     long period = values.thousandths("time.period", granularity / 1000.0, 10_000_000);
     long horizon = values.thousandths("time.horizon", period / 1000.0, MOST_TIME);
@@ -114,7 +118,8 @@ public final class ScenarioReader {
         values.wholeInt("vo.no-window-cycles", 1, MOST_CYCLES),
         unlimited ? -1 : values.thousandths("users.budget", 0, 1e9),
         values.word("users.refund", List.of("none", "unused")).equals("unused"),
-        queue());
+        queue(),
+        workflows.policy());
   }
 
   private QueueRules queue() {
@@ -127,8 +132,8 @@ public final class ScenarioReader {
 
   // --- policies
 
-  private List<NamedPolicy> namedPolicies() {
-    var base = policySettings();
+  private List<NamedPolicy> namedPolicies(SearchFamily search) {
+    var base = policySettings(search);
     checkPolicySections(base);
     var named = new ArrayList<NamedPolicy>();
     for (var name : values.words("policies", policies.names())) {
@@ -207,15 +212,19 @@ public final class ScenarioReader {
     }
   }
 
-  private PolicySettings policySettings() {
+  private SearchFamily search() {
     boolean exact = values.word("search", List.of("exact", "published")).equals("exact");
     long steps = values.whole("search-step-limit", 1, 1_000_000_000);
+    return exact ? SearchFamily.exact(steps) : SearchFamily.published();
+  }
+
+  private PolicySettings policySettings(SearchFamily search) {
     boolean uncapped = values.isWord("alternatives-cap", "none");
     int cap = uncapped ? Integer.MAX_VALUE : values.wholeInt("alternatives-cap", 1, 1_000_000);
     var goals = Arrays.stream(VoGoal.values()).map(VoGoal::registryName).toList();
     var readings = Arrays.stream(BudgetReading.values()).map(BudgetReading::registryName).toList();
     return new PolicySettings(
-        exact ? SearchFamily.exact(steps) : SearchFamily.published(),
+        search,
         cap,
         VoGoal.named(values.word("vo.goal", goals)),
         BudgetReading.named(values.word("vo.budget", readings)),

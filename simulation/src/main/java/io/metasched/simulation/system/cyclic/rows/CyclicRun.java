@@ -18,6 +18,7 @@ import java.util.List;
  * @param payments payments in order of time
  * @param decisions decisions in order of time
  * @param cycles cycles by number
+ * @param workflows workflows by number
  */
 public record CyclicRun(
     RunHeader header,
@@ -28,7 +29,8 @@ public record CyclicRun(
     List<LocalRow> local,
     List<PaymentRow> payments,
     List<DecisionRow> decisions,
-    List<CycleRow> cycles)
+    List<CycleRow> cycles,
+    List<DrawnWorkflowRow> workflows)
     implements RunTables {
   /** Tables of a run; the table of the title is first. */
   public static final RunFormat<CyclicRun> FORMAT =
@@ -43,7 +45,8 @@ public record CyclicRun(
               new Table<>(CyclicTables.LOCAL, CyclicRun::local),
               new Table<>(CyclicTables.PAYMENTS, CyclicRun::payments),
               new Table<>(CyclicTables.DECISIONS, CyclicRun::decisions),
-              new Table<>(CyclicTables.CYCLES, CyclicRun::cycles)));
+              new Table<>(CyclicTables.CYCLES, CyclicRun::cycles),
+              new Table<>(CyclicTables.WORKFLOWS, CyclicRun::workflows)));
 
   /** Copies the rows, with payments in a compact form; sorts the placements. */
   public CyclicRun {
@@ -55,6 +58,7 @@ public record CyclicRun(
     payments = PaymentLog.copyOf(payments);
     decisions = List.copyOf(decisions);
     cycles = List.copyOf(cycles);
+    workflows = List.copyOf(workflows);
   }
 
   @Override

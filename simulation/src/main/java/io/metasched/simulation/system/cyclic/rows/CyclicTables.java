@@ -5,6 +5,7 @@ import static io.metasched.simulation.rows.ColumnType.INTEGER;
 import static io.metasched.simulation.rows.ColumnType.INTEGER_IF_ANY;
 import static io.metasched.simulation.rows.ColumnType.JOB;
 import static io.metasched.simulation.rows.ColumnType.JOB_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.LIMIT;
 import static io.metasched.simulation.rows.ColumnType.NUMBER;
 import static io.metasched.simulation.rows.ColumnType.TEXT;
 import static io.metasched.simulation.rows.ColumnType.TEXTS;
@@ -113,6 +114,17 @@ public final class CyclicTables {
               "weight",
               NOT_NEGATIVE,
               "weight of the user among those to whom jobs without a user were assigned"));
+
+  public static final TableFormat<DrawnWorkflowRow> WORKFLOWS =
+      TableFormat.ofRecord(
+          DrawnWorkflowRow.class,
+          "workflows.csv",
+          field("workflow", FROM_0, "number of the workflow"),
+          field("shape", TEXT, "shape from which it was drawn"),
+          field("submit", UNITS, TIME, "submission"),
+          field("jobs", FROM_1, Unit.JOBS, "number of its jobs"),
+          field("budget", LIMIT, MONEY, "maximum sum of the costs of its windows; empty for none"),
+          field("deadline", LIMIT, TIME, "latest end of its jobs; empty for none"));
 
   public static final TableFormat<JobRow> JOBS = JobTable.FORMAT;
 

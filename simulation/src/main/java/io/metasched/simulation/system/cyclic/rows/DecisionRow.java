@@ -32,6 +32,9 @@ public record DecisionRow(
       case "not_enough_nodes" -> "it asks for more nodes than there are";
       case "requirements" -> "too few nodes meet its requirements";
       case "price_limit" -> "too few nodes ever have a price within its limit";
+      case "no_plan" -> "its workflow had no plan within slots, money and deadline";
+      case "predecessor" -> "a job before it in its workflow had no window";
+      case "workflow" -> "another job of its workflow was refused";
       case "preceding" -> "a job that must run before it never ran";
       case "below_any_price" -> "its limit is below the lowest possible cost of a window";
       case "budget" -> "its user's account could not pay for the window";

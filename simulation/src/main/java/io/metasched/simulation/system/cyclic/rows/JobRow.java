@@ -25,6 +25,7 @@ import io.metasched.simulation.workload.trace.Precedence;
  * @param name name of the job, or empty
  * @param logged submit time in the log; -1 if the job did not wait for other jobs
  * @param after jobs for which the job waited
+ * @param workflow number of its workflow; -1 for none
  */
 public record JobRow(
     Job job,
@@ -43,4 +44,5 @@ public record JobRow(
     long refundMilli,
     String name,
     long logged,
-    Precedence after) {}
+    Precedence after,
+    int workflow) {}

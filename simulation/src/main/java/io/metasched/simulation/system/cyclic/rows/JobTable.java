@@ -140,7 +140,8 @@ final class JobTable {
               "after",
               Precedence.COLUMN,
               "preceding jobs, such as `3;17`, with the think time after each: `17+20`; `17!` if"
-                  + " their run is required"));
+                  + " their run is required, `17*` if they are planned together"),
+          field("workflow", INTEGER_IF_ANY, "number of its workflow; empty for none"));
 
   private JobTable() {}
 

@@ -97,6 +97,12 @@ public final class Checker {
                   + " decisions.",
               CycleRules::cycle),
           rule(
+              "workflow",
+              "Jobs of a workflow begin after the jobs in `after` have ended, cost at most its"
+                  + " budget together and end by its deadline; a job is refused as `workflow` only"
+                  + " after another refusal in its workflow.",
+              WorkflowRules::workflow),
+          rule(
               "order",
               "No job is booked by a cycle whose batch was full if a job before it in the order of"
                   + " the queue was left out; with `fair-share`, among the jobs of a user.",

@@ -15,7 +15,8 @@ final class DecisionTally {
   private static final List<String> ELSEWHERE_TOO = List.of("refused", MOVED);
 
   /** Reasons that are found before the batch is formed. */
-  private static final List<String> AT_SNAPSHOT = List.of("batch_full", "too_early", "deadline");
+  private static final List<String> AT_SNAPSHOT =
+      List.of("batch_full", "too_early", "deadline", "workflow");
 
   private int placed;
   private int requeued;

@@ -57,6 +57,9 @@ final class JobLifecycleRules {
       if (row.endTick() != NONE) {
         ends.put(row.job().id().number(), row.endTick());
       }
+      if (row.workflow() >= 0 && row.logged() == NONE) {
+        continue; // submitted with its workflow, as the rule workflow requires
+      }
       var job = row.job();
       arrivals.add(new Arrival(job.id().number(), job.submitTick(), row.logged(), row.after()));
     }

@@ -118,6 +118,7 @@ final class RunFilesTest {
             List.of(),
             List.of(),
             List.of(decision),
+            List.of(),
             List.of());
 
     assertThatThrownBy(() -> RunFiles.write(broken, folder)).isInstanceOf(IOException.class);
@@ -136,6 +137,7 @@ final class RunFilesTest {
     return new CyclicRun(
         RunText.small().read().header(),
         List.of(node),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

@@ -20,9 +20,10 @@ final class CheckerTest {
   static final String PAYMENTS = "payments.csv";
   static final String DECISIONS = "decisions.csv";
   static final String CYCLES = "cycles.csv";
+  private static final String WORKFLOWS = "workflows.csv";
 
   /** Columns of jobs.csv from the priority on. */
-  private static final String WAITING = "0,fraction,1,waiting,,,,,,false,0,0,0,0,0,,,";
+  private static final String WAITING = "0,fraction,1,waiting,,,,,,false,0,0,0,0,0,,,,";
 
   static Stream<Arguments> faults() {
     return Stream.of(
@@ -103,6 +104,21 @@ final class CheckerTest {
             "preceding",
             "not all of the jobs that must run before it ran",
             t -> t.set(JOBS, "7", "logged", "170").set(JOBS, "7", "after", "3;6!")),
+        fault("workflow", "must begin after job 2 has ended", set(JOBS, "1", "after", "2*")),
+        fault("workflow", "must begin after job 7 has ended", set(JOBS, "1", "after", "7*")),
+        fault(
+            "workflow",
+            "may cost 339.999, but costs 340",
+            set(WORKFLOWS, "0", "budget", "339.999")),
+        fault("workflow", "must end by 49.999", set(WORKFLOWS, "0", "deadline", "49.999")),
+        fault("workflow", "it has 1 jobs, but 2 here", set(WORKFLOWS, "0", "jobs", "1")),
+        fault("workflow", "submitted with its workflow, at 1", set(WORKFLOWS, "0", "submit", "1")),
+        fault("workflow", "its number must be 0", set(WORKFLOWS, "0", "workflow", "1")),
+        fault("workflow", "but to 4", set(JOBS, "2", "workflow", "4")),
+        fault(
+            "workflow",
+            "no other job of its workflow is refused",
+            t -> t.set(JOBS, "2", "reason", "workflow").set(JOBS, "2", "outcome", "refused")),
         fault("preceding", "all of the jobs", set(JOBS, "6", "reason", "preceding")),
         fault(
             "order",

@@ -115,6 +115,7 @@ object CyclicRuns {
     amounts <- Gen.listOfN(5, longs)
     stopped <- flags
     name <- texts
+    number <- Gen.oneOf(-1, 3)
   } yield new JobRow(
     job,
     real,
@@ -132,7 +133,8 @@ object CyclicRuns {
     amounts(4),
     name,
     -1,
-    Precedence.NONE
+    Precedence.NONE,
+    number
   )
 
   private val placements = for {
@@ -168,6 +170,13 @@ object CyclicRuns {
     alternatives <- longs
     n <- Gen.listOfN(9, ints)
   } yield new CycleRow(n(0), n(1), tick, n(2), n(3), n(4), n(5), n(6), n(7), n(8), alternatives)
+
+  private val workflows = for {
+    n <- Gen.listOfN(3, longs)
+    number <- Gen.choose(0, 9)
+    count <- Gen.choose(1, 99)
+    shape <- texts
+  } yield new DrawnWorkflowRow(number, shape, n(0), count, n(1), n(2))
 
   private val headers = for {
     words <- Gen.listOfN(4, texts)
@@ -208,5 +217,6 @@ object CyclicRuns {
     m <- some(payments)
     d <- some(decisions)
     c <- some(cycles)
-  } yield new CyclicRun(header, n, u, j, p, l, m, d, c)
+    w <- some(workflows)
+  } yield new CyclicRun(header, n, u, j, p, l, m, d, c, w)
 }

@@ -109,7 +109,8 @@ final class CheckerPropertySpec extends AnyWordSpec with Matchers with ScalaChec
       local.asJava,
       small.payments,
       small.decisions,
-      small.cycles
+      small.cycles,
+      small.workflows
     )
 
   private def somePairOverlaps(booked: List[PlacementRow], local: List[LocalRow]): Boolean = {
