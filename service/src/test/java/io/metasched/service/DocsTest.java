@@ -98,7 +98,8 @@ final class DocsTest {
   @ParameterizedTest
   @EnumSource
   void eachRefusalOfTheSchedulerIsExplained(RefusalReason reason) {
-    if (reason != RefusalReason.NO_WINDOW) { // the service has no limit of cycles
+    // the service has no limit of cycles, and plans no job before the jobs that it follows
+    if (reason != RefusalReason.NO_WINDOW && reason != RefusalReason.PRECEDING) {
       assertThat(ReasonCode.valueOf(reason.name()).whenRefused()).isPresent();
     }
   }
