@@ -5,6 +5,7 @@ import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
 
 import io.metasched.metascheduler.cyclic.flow.FlowEvent.Booked;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent.Deposited;
@@ -20,10 +21,12 @@ import io.metasched.metascheduler.cyclic.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.Refusal;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -305,6 +308,22 @@ final class JobFlowTest {
     assertThat(next.availableMilli(0)).isEqualTo(6_000);
     next.record(new Finished(4_000, JOB, false, List.of()));
     assertThat(next.doneCount()).isEqualTo(3);
+  }
+
+  @Test
+  void theUseOfAUserIsWhatJobsHavePaidAndWhatBookedJobsCost() {
+    book(true);
+    flow.record(new Submitted(1, job(2).build()));
+    assertThat(flow.usedMilli(1)).containsExactly(Map.entry(0, 4_000L));
+
+    flow.record(new Finished(8_000, JOB, false, List.of(new Refund(1, 500))));
+    assertThat(flow.usedMilli(8_000)).containsExactly(Map.entry(0, 3_500L));
+    long halfLife = QueueRules.USUAL.halfLife().toMillis();
+    var next = new JobFlow(false);
+    next.restore(flow.snapshot());
+
+    assertThat(next.usedMilli(8_000 + halfLife)).isEqualTo(flow.usedMilli(8_000 + halfLife));
+    assertThat(next.usedMilli(8_000 + halfLife).get(0)).isCloseTo(1_750, within(64L));
   }
 
   @Test
