@@ -50,6 +50,13 @@ final class EarlierWindows implements Replanning {
       this.job = job;
       this.window = window;
     }
+
+    /** Returns whether the limits that may change while a job is booked are unchanged. */
+    boolean hasLimitsOf(Job other) {
+      return job.earliestStart() == other.earliestStart()
+          && job.deadlineTick() == other.deadlineTick()
+          && job.costLimitMilli() == other.costLimitMilli();
+    }
   }
 
   EarlierWindows(SearchFamily search, Backfilling plain) {
@@ -128,7 +135,7 @@ final class EarlierWindows implements Replanning {
         var last = seen.get(promised.job().id());
         boolean stays =
             last != null
-                && last.job.equals(promised.job())
+                && last.hasLimitsOf(promised.job())
                 && last.window.equals(promised.window())
                 && !filter.mayStartEarlier(promised, request, last.freed);
         var window = stays ? promised.window() : earliest(promised, request);

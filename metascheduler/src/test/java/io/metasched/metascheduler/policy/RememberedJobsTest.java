@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Test;
 /**
  * Jobs for which a replanning with memory searches again.
  *
- * <p>Node 9 is too expensive for the job, and always vacant. Later, the job's limit allows this
+ * <p>Node 9 is too expensive for the job, and always vacant. Later, its price limit allows this
  * node, which the memory does not detect: the job moves to it only if a window for the job is
  * searched.
  */
 final class RememberedJobsTest {
-  private static final Job JOB = job(1).volume(4).limit(3).priceLimit(1000).build();
+  private static final Job JOB = job(1).volume(4).priceLimit(999).build();
   private static final Job RICH = job(1).volume(4).build();
   private static final Window LATE = window(6, 4, 1, 1);
   private static final Window AT_ONCE = window(0, 4, 9, 9);
@@ -71,7 +71,7 @@ final class RememberedJobsTest {
   @Test
   void freedTimeThatWasSearchedInVainIsForgotten() {
     assertThat(movesOf(JOB, LATE, "n1 ##..")).isEmpty();
-    assertThat(movesOf(JOB, LATE, "n1 ....")).isEmpty(); // it costs 4 on that node
+    assertThat(movesOf(JOB, LATE, "n1 ....")).isEmpty(); // its price is too high
 
     assertThat(movesOf(RICH, LATE, "n1 ....")).isEmpty();
     assertThat(movesOf(RICH, LATE, "n1 ....."))

@@ -10,11 +10,11 @@ import java.util.Optional;
  * @param at time of the submission
  * @param jobs sums over the elements
  */
-public record ArrayRecord(ArraySubmitted submitted, Instant at, JobGroup jobs) {
+public record ArrayRecord(ArraySubmitted submitted, Instant at, JobSums jobs) {
 
   /** Creates an array without elements, which are added later. */
   ArrayRecord(ArraySubmitted submitted, Instant at) {
-    this(submitted, at, JobGroup.NONE);
+    this(submitted, at, JobSums.NONE);
   }
 
   public String id() {

@@ -124,7 +124,7 @@ public record BookState(
   }
 
   /** Returns the sums over the array or workflow of a job; empty for another job. */
-  Optional<JobGroup> groupOf(JobRecord job) {
+  Optional<JobSums> groupOf(JobRecord job) {
     return arrayOf(job).map(ArrayRecord::jobs).or(() -> workflowOf(job).map(WorkflowRecord::jobs));
   }
 

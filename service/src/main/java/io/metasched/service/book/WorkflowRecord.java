@@ -11,11 +11,11 @@ import java.util.Optional;
  * @param at time of the submission
  * @param jobs sums over the jobs
  */
-public record WorkflowRecord(WorkflowSubmitted submitted, Instant at, JobGroup jobs) {
+public record WorkflowRecord(WorkflowSubmitted submitted, Instant at, JobSums jobs) {
 
   /** Creates a workflow without jobs, which are added later. */
   WorkflowRecord(WorkflowSubmitted submitted, Instant at) {
-    this(submitted, at, JobGroup.NONE);
+    this(submitted, at, JobSums.NONE);
   }
 
   public String id() {

@@ -5,12 +5,12 @@ import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.JobGroup;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.JobSums;
 import io.metasched.service.book.Market;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
@@ -282,7 +282,7 @@ public final class JobCommands {
 
   /** Cancels all jobs of a group that have not ended. */
   static BookDecision<Result> cancelAll(
-      BookState state, String id, JobGroup group, List<JobRecord> jobs) {
+      BookState state, String id, JobSums group, List<JobRecord> jobs) {
     if (group.isOver()) {
       return none(Outcome.IS_OVER, id);
     }

@@ -229,7 +229,7 @@ final class WorkflowCommandsTest {
       book.submit("x" + node, job(90));
       book.book("x" + node, node, 0, 90);
     }
-    submit(wanted(null, Duration.ofMinutes(180), tasks));
+    submit(wanted(null, Duration.ofHours(3), tasks));
 
     cycle();
 

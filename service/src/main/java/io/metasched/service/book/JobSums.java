@@ -16,25 +16,25 @@ import java.util.Set;
  * @param lastEnd end of the job that ended last; empty if none has ended
  * @param committedMilli money that is held for the jobs or was charged, in 1/1000
  */
-public record JobGroup(
+public record JobSums(
     long version, Map<JobState, Integer> counts, Optional<Instant> lastEnd, long committedMilli) {
   /** Sums over no jobs. */
-  static final JobGroup NONE = new JobGroup(0, new EnumMap<>(JobState.class), Optional.empty(), 0);
+  static final JobSums NONE = new JobSums(0, new EnumMap<>(JobState.class), Optional.empty(), 0);
 
-  public JobGroup {
+  public JobSums {
     counts = Collections.unmodifiableMap(new EnumMap<>(counts));
   }
 
   /** Returns a copy with a changed or new job. */
-  JobGroup with(Optional<JobRecord> before, JobRecord job) {
+  JobSums with(Optional<JobRecord> before, JobRecord job) {
     var others = new EnumMap<JobState, Integer>(JobState.class);
     others.putAll(counts);
     before.ifPresent(old -> others.merge(old.state(), -1, Integer::sum));
     others.merge(job.state(), 1, Integer::sum);
     others.values().removeIf(count -> count == 0);
     var end = job.times().ended().filter(own -> lastEnd.filter(own::isBefore).isEmpty());
-    long more = committed(job) - before.map(JobGroup::committed).orElse(0L);
-    return new JobGroup(
+    long more = committed(job) - before.map(JobSums::committed).orElse(0L);
+    return new JobSums(
         Math.max(version, job.version()), others, end.or(() -> lastEnd), committedMilli + more);
   }
 
