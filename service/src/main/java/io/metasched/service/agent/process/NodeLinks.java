@@ -19,6 +19,8 @@ import java.util.TreeMap;
 final class NodeLinks {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  // below the time after which a run whose job is over counts as lost
+  private static final Duration DRAIN = Duration.ofSeconds(2);
   private static final int USR1 = 10;
   private static final int SIGNALLED = 128;
   // the script creates its folder after its job has begun
@@ -31,6 +33,7 @@ final class NodeLinks {
   private final long mostBytes;
   private final SortedMap<RunId, NodeLink> links = new TreeMap<>();
   private final SortedMap<RunId, Instant> opened = new TreeMap<>();
+  private final SortedMap<RunId, Instant> over = new TreeMap<>(); // since the job has ended
 
   /**
    * Creates no connection yet.
@@ -52,14 +55,18 @@ final class NodeLinks {
   void tend(BatchRun run, Path onNode, Instant last, Instant now) throws IOException {
     var link = links.get(run.id());
     if (link != null && link.isOpen()) {
-      link.forward();
-      return;
+      if (!isStuck(run, now)) {
+        link.forward();
+        return;
+      }
+      link.close();
     }
     var job = run.job().filter(each -> each.state() == SiteJobState.RUNNING);
     boolean isFetched = link != null && link.isFetched();
     if (job.isPresent() && !isFetched && (run.phase() != BatchRun.Phase.OVER || run.hasEnded())) {
       if (!now.isBefore(opened.getOrDefault(run.id(), Instant.MIN).plus(PAUSE))) {
         opened.put(run.id(), now);
+        over.remove(run.id());
         links.put(run.id(), open(run, onNode, job.get().id()));
       }
     } else if (run.phase() != BatchRun.Phase.OVER) {
@@ -67,6 +74,16 @@ final class NodeLinks {
     } else if (job.isEmpty()) {
       forget(run.id());
     }
+  }
+
+  /**
+   * Returns whether a program still runs after the script of its job has ended, such as a stopped
+   * one. Slurm completes the job only after the program has ended.
+   */
+  private boolean isStuck(BatchRun run, Instant now) {
+    var state = run.job().map(SiteJob::state);
+    return state.filter(each -> each == SiteJobState.COMPLETING || each.isOver()).isPresent()
+        && now.isAfter(over.computeIfAbsent(run.id(), id -> now).plus(DRAIN));
   }
 
   private NodeLink open(BatchRun run, Path onNode, long job) {
@@ -139,6 +156,7 @@ final class NodeLinks {
   void forget(RunId run) {
     links.remove(run);
     opened.remove(run);
+    over.remove(run);
   }
 
   void close() {

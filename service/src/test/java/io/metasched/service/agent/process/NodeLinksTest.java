@@ -9,7 +9,9 @@ import io.metasched.service.site.slurm.CalendarRules;
 import io.metasched.service.site.slurm.ExitStatus;
 import io.metasched.service.site.slurm.SiteJob;
 import io.metasched.service.site.slurm.SiteJobState;
+import io.metasched.service.site.slurm.SlurmCommands;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -47,15 +49,18 @@ final class NodeLinksTest {
     var slurm =
         new FakeSlurm(
             Clock.systemUTC(), List.of("n1"), each -> FakeBatch.of(Duration.ofSeconds(1), 0));
-    var settings = BatchSettings.of(RULES, new TreeMap<>());
-    var links = new NodeLinks(slurm, new BatchJobs(settings, BatchUsers.OF_AGENT), 1000);
-    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(10));
+    links(slurm).tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(10));
     try (var all = Files.list(path)) {
       return all.map(each -> each.getFileName().toString())
           .filter(name -> !List.of("orders", "ordered", "start").contains(name))
           .sorted()
           .toList();
     }
+  }
+
+  private static NodeLinks links(SlurmCommands slurm) {
+    var settings = BatchSettings.of(RULES, new TreeMap<>());
+    return new NodeLinks(slurm, new BatchJobs(settings, BatchUsers.OF_AGENT), 1000);
   }
 
   private static Optional<SiteJob> job(SiteJobState state, int code, int signal, int endSecond) {
@@ -122,5 +127,32 @@ final class NodeLinksTest {
   void runWithoutAnOrderAtItsNodeHasNotStarted() throws IOException {
     assertThat(conclude(job(SiteJobState.FAILED, 3, 0, 9))).isEmpty();
     assertThat(folder().preventStart()).isTrue();
+  }
+
+  @Test
+  void programThatOutlivesItsJobDoesNotHideTheEnd() throws IOException {
+    var slurm =
+        (SlurmCommands)
+            Proxy.newProxyInstance(
+                SlurmCommands.class.getClassLoader(),
+                new Class<?>[] {SlurmCommands.class},
+                (self, attach, words) -> new ProcessBuilder("sleep", "1000").start());
+    Files.writeString(path.resolve("orders"), "");
+    assertThat(folder().bindTo(JOB)).isTrue();
+    var run = new BatchRun(SPEC, folder());
+    run.start(START);
+    run.observe(job(SiteJobState.RUNNING, 0, 0, 9).orElseThrow(), START);
+    var links = links(slurm);
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START);
+
+    run.observe(job(SiteJobState.COMPLETING, 3, 0, 9).orElseThrow(), START.plusSeconds(10));
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(10));
+    run.observe(job(SiteJobState.FAILED, 3, 0, 9).orElseThrow(), START.plusSeconds(11));
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(11));
+    assertThat(folder().exit()).isEmpty();
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(13));
+
+    assertThat(folder().exit()).hasValue(new RunFolder.Exit(3, START.plusSeconds(9)));
+    links.close();
   }
 }
