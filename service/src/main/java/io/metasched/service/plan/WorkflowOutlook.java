@@ -47,12 +47,14 @@ public final class WorkflowOutlook {
   }
 
   /**
-   * Returns complete plans within all limits by their goals: the one that ends first, the cheapest,
-   * and one with a budget halfway between their costs. A plan that equals an earlier one is left
-   * out; the map is empty if there is no complete plan.
+   * Returns complete plans within all limits and the balance, by their goals: the one that ends
+   * first, the cheapest, and one with a budget halfway between their costs. A plan that equals an
+   * earlier one is left out; the map is empty if there is no complete plan.
    */
   public Map<String, List<Window>> plans() {
-    long budget = wanted.spec().budgetMilli().orElse(NO_LIMIT);
+    var spec = wanted.spec();
+    long balance = state.account(spec.account()).orElseThrow().balanceMilli();
+    long budget = Math.min(balance, spec.budgetMilli().orElse(balance));
     var plans = new LinkedHashMap<String, List<Window>>();
     var soonest = plan("heft", budget, Optional.empty());
     var cheapest = plan("job-by-job", budget, Optional.of(Criterion.COST));
