@@ -5,9 +5,6 @@ import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
-import io.metasched.service.book.Money;
-import io.metasched.service.book.ReasonCode;
-import io.metasched.service.book.WorkflowRecord;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -25,7 +22,6 @@ final class Placements {
   private final Vacancy vacancy;
   private final WorkflowWindows windows;
   private final TreeMap<String, Long> spent = new TreeMap<>(); // by account
-  private final TreeMap<String, Long> spentOfWorkflow = new TreeMap<>();
 
   /**
    * Creates the check of a plan.
@@ -75,8 +71,7 @@ final class Placements {
     return refusal(window, vacant)
         .or(() -> misfit(job, window))
         .or(() -> unpaid(job, milli))
-        .or(() -> outOfTurn(job, window))
-        .or(() -> overBudget(job, milli));
+        .or(() -> windows.refusal(job, window, milli));
   }
 
   /** Returns the reason why no job can book a window in the current state, if there is one. */
@@ -111,25 +106,6 @@ final class Placements {
         : Optional.of(FlowWords.CHANGED);
   }
 
-  private Optional<Reason> outOfTurn(JobRecord job, Window window) {
-    return job.spec().task().isEmpty() || windows.fits(job, window)
-        ? Optional.empty()
-        : Optional.of(FlowWords.LOST_TURN);
-  }
-
-  private Optional<Reason> overBudget(JobRecord job, long milli) {
-    var workflow = state.workflowOf(job);
-    long left =
-        workflow.flatMap(WorkflowRecord::unspentMilli).orElse(Long.MAX_VALUE)
-            - workflow.map(each -> spentOfWorkflow.getOrDefault(each.id(), 0L)).orElse(0L);
-    return milli <= left
-        ? Optional.empty()
-        : Optional.of(
-            ReasonCode.WORKFLOW_BUDGET.reason(
-                "its window costs %s, but the budget of its workflow leaves %s"
-                    .formatted(Money.format(milli), Money.format(left))));
-  }
-
   private Optional<Reason> unpaid(JobRecord job, long milli) {
     long available = available(job.spec().account());
     return milli <= available
@@ -140,7 +116,7 @@ final class Placements {
   /** Counts money that a window of a job costs in addition. */
   void spend(JobRecord job, long milli) {
     spent.merge(job.spec().account(), milli, Long::sum);
-    state.workflowOf(job).ifPresent(each -> spentOfWorkflow.merge(each.id(), milli, Long::sum));
+    windows.spend(job, milli);
   }
 
   /** Returns the money of an account that is not spent, in 1/1000. */

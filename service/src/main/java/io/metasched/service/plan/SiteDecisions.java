@@ -65,7 +65,7 @@ public final class SiteDecisions {
     } else if (more > available) {
       return Optional.of(JobAdmission.unpaid("costs", more, available).why());
     }
-    return Optional.empty();
+    return new WorkflowWindows(state).refusal(job, to.window().orElseThrow(), more);
   }
 
   /** Returns the instant from which a job cannot move, because one of its windows is prepared. */

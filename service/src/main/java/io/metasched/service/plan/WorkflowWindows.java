@@ -7,10 +7,14 @@ import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Dependency;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.Money;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.book.WorkflowRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,6 +28,7 @@ final class WorkflowWindows {
   private final BookState state;
   private final TreeMap<String, Window> taken = new TreeMap<>(); // by job
   private final TreeSet<String> lost = new TreeSet<>(); // jobs without their windows in the book
+  private final TreeMap<String, Long> spent = new TreeMap<>(); // by workflow
   private final TreeMap<String, Map<String, List<String>>> successors = new TreeMap<>();
 
   WorkflowWindows(BookState state) {
@@ -105,9 +110,33 @@ final class WorkflowWindows {
     return of;
   }
 
-  /** Returns whether a window lies between those of a job's predecessors and successors. */
-  boolean fits(JobRecord job, Window window) {
-    return startsInTime(job, window) && window.finish() <= latest(job);
+  /** Counts money that a window of a job costs in addition. */
+  void spend(JobRecord job, long milli) {
+    state.workflowOf(job).ifPresent(each -> spent.merge(each.id(), milli, Long::sum));
+  }
+
+  /**
+   * Returns the reason why a job of a workflow cannot have a window, if there is one: it must lie
+   * between those of the job's predecessors and successors, and the budget must pay for it.
+   *
+   * @param milli additional money that the window needs, in 1/1000
+   */
+  Optional<Reason> refusal(JobRecord job, Window window, long milli) {
+    var workflow = state.workflowOf(job);
+    if (workflow.isEmpty()) {
+      return Optional.empty();
+    } else if (!startsInTime(job, window) || window.finish() > latest(job)) {
+      return Optional.of(FlowWords.LOST_TURN);
+    }
+    long left =
+        workflow.get().unspentMilli().orElse(Long.MAX_VALUE)
+            - spent.getOrDefault(workflow.get().id(), 0L);
+    return milli <= left
+        ? Optional.empty()
+        : Optional.of(
+            ReasonCode.WORKFLOW_BUDGET.reason(
+                "its window costs %s, but the budget of its workflow leaves %s"
+                    .formatted(Money.format(milli), Money.format(left))));
   }
 
   private boolean startsInTime(JobRecord job, Window window) {

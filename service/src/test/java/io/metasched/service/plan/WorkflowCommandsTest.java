@@ -2,6 +2,8 @@ package io.metasched.service.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.Among;
@@ -270,6 +272,32 @@ final class WorkflowCommandsTest {
         .isEqualTo(
             "its longest chain of jobs takes at least 20 minutes, but its deadline is in 15 minutes");
     assertThat(book.state().workflows().size()).isZero();
+  }
+
+  @Test
+  void aMoveThatIsConfirmedLateKeepsTheOrderAndTheBudget() {
+    for (var node : List.of("d-0", "d-1", "d-2")) {
+      book.submit("x" + node, job(90));
+      book.book("x" + node, node, 0, 90);
+    }
+    submit(wanted(12_000L, null, task("a", 10), task("b", 10, "a")));
+    cycle();
+
+    assertThat(confirmed("b", 60, 6000)).isEqualTo("workflow-order");
+    assertThat(confirmed("a", 60, 6001)).isEqualTo("workflow-budget");
+    assertThat(confirmed("a", 60, 6000)).isEqualTo("moved");
+    assertThat(confirmed("b", 70, 6000)).isEqualTo("moved");
+  }
+
+  /** Places a move, which a site confirms; returns the reason for which it is refused. */
+  private String confirmed(String task, int minute, long milli) {
+    var job = job(task);
+    var span = Span.of(MINUTE.multipliedBy(minute).toMillis(), MINUTE.multipliedBy(10).toMillis());
+    var to = new Window(List.of(new Part(0, span, 10, milli, 0)));
+    write(new BookEvent.JobMovePlaced(job.id(), tick, to, job.nodes()));
+    var event = SiteDecisions.confirmed(book.state(), job.id(), job.attempt(), now()).events();
+    event.forEach(this::write);
+    return event.get(0) instanceof BookEvent.JobMoveRefused no ? no.code() : "moved";
   }
 
   @Test
