@@ -197,6 +197,7 @@ public record WorkflowCommands(JobCommands jobs) {
     var account = state.account(wanted.spec().account()).orElseThrow();
     long cost = 0;
     var ends = new TreeMap<String, Long>(); // least time to the end of each task
+    var soonest = now.plus(jobs.settings().lead());
     long longest = 0;
     for (var task : wanted.tasks()) {
       var spec = bounded(wanted.spec(), task.spec());
@@ -206,13 +207,17 @@ public record WorkflowCommands(JobCommands jobs) {
       }
       var least = jobs.least(state, spec, now);
       cost = Math.min(cost, Money.MOST_MILLI) + least.costMilli(); // does not overflow
-      long begin = task.after().keySet().stream().mapToLong(ends::get).max().orElse(0);
+      long begin = spec.notBefore().map(by -> Duration.between(soonest, by).toMillis()).orElse(0L);
+      for (var before : task.after().keySet()) {
+        begin = Math.max(begin, ends.getOrDefault(before, 0L));
+      }
+      begin = Math.max(begin, 0);
       ends.put(task.name(), begin + least.ticks());
       longest = Math.max(longest, begin + least.ticks());
     }
     long chain = longest;
     return tooExpensive(wanted.spec(), cost, account.balanceMilli())
-        .or(() -> tooLong(wanted.spec(), chain, now));
+        .or(() -> tooLong(wanted.spec(), chain, now, soonest));
   }
 
   private static Result named(String task, Result why) {
@@ -232,8 +237,8 @@ public record WorkflowCommands(JobCommands jobs) {
         : Optional.of(JobAdmission.unpaid("needs at least", cost, balanceMilli));
   }
 
-  private Optional<Result> tooLong(WorkflowSpec spec, long ticks, Instant now) {
-    var soonest = now.plus(jobs.settings().lead());
+  private static Optional<Result> tooLong(
+      WorkflowSpec spec, long ticks, Instant now, Instant soonest) {
     return spec.deadline()
         .filter(by -> soonest.plusMillis(ticks).isAfter(by))
         .flatMap(

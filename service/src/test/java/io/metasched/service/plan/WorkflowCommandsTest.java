@@ -275,6 +275,16 @@ final class WorkflowCommandsTest {
   }
 
   @Test
+  void aChainThatCannotStartInTimeIsRefused() {
+    var spec = job(10).with().notBefore(Optional.of(SmallBook.NOW.plus(MINUTE.multipliedBy(60))));
+    var late = new Task("a", spec.build(), Map.of());
+
+    var why = submit(wanted(null, Duration.ofMinutes(75), late, task("b", 10, "a"))).why();
+
+    assertThat(why.code()).isEqualTo("workflow-deadline");
+  }
+
+  @Test
   void aMoveThatIsConfirmedLateKeepsTheOrderAndTheBudget() {
     for (var node : List.of("d-0", "d-1", "d-2")) {
       book.submit("x" + node, job(90));
