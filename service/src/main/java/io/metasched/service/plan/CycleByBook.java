@@ -16,6 +16,7 @@ import io.metasched.service.book.BookEvent.Among;
 import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.WorkflowRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -129,8 +130,8 @@ public final class CycleByBook {
   }
 
   /**
-   * Planning of a cycle: of the batch, and of the workflows with waiting jobs. Whichever has the
-   * job that was submitted first is planned first.
+   * Planning of a cycle: of the workflows with waiting jobs that were submitted before all jobs of
+   * the batch, of the batch, and of the other workflows.
    *
    * @param first number of the first job of the batch
    */
@@ -154,19 +155,16 @@ public final class CycleByBook {
 
     @Override
     public List<FlowEvent> plan(SlotView slots, int count) {
-      var waiting = WorkflowPlanning.waiting(seen);
-      if (waiting.isEmpty()) {
+      var turns = WorkflowPlanning.turns(seen, batch.cycle());
+      if (turns.isEmpty()) {
         return planBatch(slots, count);
       }
       var left = slots.copy();
       var workflows = new WorkflowPlanning(seen, settings, batch.horizon(), left);
-      if (waiting.get(0).submitted().number() <= first) {
-        var events = workflows(workflows);
-        events.addAll(planBatch(left, count));
-        return events;
-      }
-      var events = new ArrayList<>(planBatch(slots.copy(), count));
-      for (var event : events) {
+      var events = new ArrayList<FlowEvent>();
+      turns.stream().filter(this::isEarly).forEach(each -> events.addAll(plan(workflows, each)));
+      for (var event : planBatch(left.copy(), count)) {
+        events.add(event);
         if (event instanceof FlowEvent.Booked booked) {
           left.subtract(booked.window());
           seen.open()
@@ -175,16 +173,20 @@ public final class CycleByBook {
               .ifPresent(job -> workflows.spend(job.spec().account(), booked.window().costMilli()));
         }
       }
-      events.addAll(workflows(workflows));
+      turns.stream()
+          .filter(each -> !isEarly(each))
+          .forEach(each -> events.addAll(plan(workflows, each)));
       return events;
     }
 
-    private List<FlowEvent> workflows(WorkflowPlanning workflows) {
-      var events = new ArrayList<FlowEvent>();
-      for (var each : workflows.plan(batch.cycle())) {
-        events.add(each.event(batch.nowTick(), batch.cycle()));
-      }
-      return events;
+    private boolean isEarly(WorkflowRecord workflow) {
+      return workflow.submitted().number() <= first;
+    }
+
+    private List<FlowEvent> plan(WorkflowPlanning workflows, WorkflowRecord workflow) {
+      return workflows.booked(workflow).stream()
+          .<FlowEvent>map(each -> each.event(batch.nowTick(), batch.cycle()))
+          .toList();
     }
 
     private List<FlowEvent> planBatch(SlotView slots, int count) {

@@ -75,20 +75,29 @@ final class WorkflowPlanning {
   }
 
   /**
-   * Plans the workflows that have a turn in a cycle.
+   * Returns the workflows that have a turn in a cycle, in the order of their planning.
    *
    * @param cycle number of the cycle
    */
-  List<Booking> plan(int cycle) {
+  static List<WorkflowRecord> turns(BookState state, int cycle) {
     var waiting = waiting(state);
+    // the first workflow changes with the cycle only if not all have a turn
+    int first = isCrowded(waiting) ? cycle % waiting.size() : 0;
+    var turns = new ArrayList<WorkflowRecord>();
     int jobs = 0;
     for (int i = 0; i < waiting.size() && jobs < MOST_JOBS; i++) {
-      // the first workflow changes with the cycle only if not all have a turn
-      var workflow = waiting.get(isCrowded(waiting) ? (cycle + i) % waiting.size() : i);
+      var workflow = waiting.get((first + i) % waiting.size());
       jobs += workflow.jobs().count(JobState.WAITING);
-      plan(workflow);
+      turns.add(workflow);
     }
-    return bookings;
+    return turns;
+  }
+
+  /** Plans a workflow; returns the windows of its jobs. */
+  List<Booking> booked(WorkflowRecord workflow) {
+    int before = bookings.size();
+    plan(workflow);
+    return List.copyOf(bookings.subList(before, bookings.size()));
   }
 
   /** Returns the first job of a workflow that cannot be planned, although others can. */

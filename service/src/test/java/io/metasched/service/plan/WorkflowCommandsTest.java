@@ -285,6 +285,26 @@ final class WorkflowCommandsTest {
   }
 
   @Test
+  void onlyWorkflowsSubmittedBeforeTheBatchArePlannedBeforeIt() {
+    int day = 24 * 60;
+    submit(wanted(null, null, task("a", 4 * day), task("b", 4 * day, "a")));
+    book.submit("x", SmallBook.spec("{'nodes':2,'work':{'duration':'PT60M'}}"));
+    var two = SmallBook.spec("{'nodes':2,'work':{'duration':'PT60M'}}");
+    var later = wanted(null, null, new Task("c", two, Map.of()));
+    var decision =
+        commands.submit(book.state(), later, "u", Optional.empty(), Optional.empty(), "d", now());
+    decision.events().forEach(this::write);
+
+    cycle();
+
+    var workflow = book.state().workflow(decision.answer().id()).orElseThrow();
+    var after = book.state().jobsOf(workflow).get(0).window().orElseThrow();
+    var batch = book.state().job("x").flatMap(JobRecord::window).orElseThrow();
+    assertThat(job("b").state()).isEqualTo(JobState.WAITING);
+    assertThat(batch.start()).isLessThan(after.start());
+  }
+
+  @Test
   void aMoveThatIsConfirmedLateKeepsTheOrderAndTheBudget() {
     for (var node : List.of("d-0", "d-1", "d-2")) {
       book.submit("x" + node, job(90));
