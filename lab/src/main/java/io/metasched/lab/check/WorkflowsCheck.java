@@ -3,6 +3,7 @@ package io.metasched.lab.check;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -67,14 +68,13 @@ final class WorkflowsCheck {
         budgets.put(id, event.at("/workflow/budgetMilli").asLong(Long.MAX_VALUE));
       } else if (kind.equals("job-submitted") && event.at("/spec").has("task")) {
         tasks.put(id, new Task(event.path("spec")));
-      } else if (tasks.containsKey(id)) {
-        happen(kind, id, event);
+      } else {
+        Optional.ofNullable(tasks.get(id)).ifPresent(task -> happen(kind, id, task, event));
       }
     }
   }
 
-  private void happen(String kind, String id, JsonNode event) {
-    var task = tasks.get(id);
+  private void happen(String kind, String id, Task task, JsonNode event) {
     switch (kind) {
       case "job-booked", "job-moved" -> {
         task.take(event.path("window"));
