@@ -89,15 +89,18 @@ final class WorkflowWindows {
     if (workflow.isPresent()) {
       var of = successors.computeIfAbsent(workflow.get().id(), id -> successors(workflow.get()));
       for (var next : of.getOrDefault(job.id(), List.of())) {
-        var own = taken.get(next);
-        var window = own != null ? own : state.job(next).flatMap(JobRecord::window).orElse(null);
-        boolean isOver = state.job(next).filter(each -> !each.state().isFinal()).isEmpty();
-        if (window != null && !isOver) {
-          latest = Math.min(latest, window.start());
-        }
+        var window = Optional.ofNullable(taken.get(next)).or(() -> held(next));
+        latest = Math.min(latest, window.map(Window::start).orElse(NO_LIMIT));
       }
     }
     return latest;
+  }
+
+  /** Returns the window of an open job in the book, unless it is given back. */
+  private Optional<Window> held(String id) {
+    return lost.contains(id)
+        ? Optional.empty()
+        : state.job(id).filter(job -> !job.state().isFinal()).flatMap(JobRecord::window);
   }
 
   private Map<String, List<String>> successors(WorkflowRecord workflow) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Priorities and mails of Slurm's commands, as their requests. */
 final class SlurmPriorityTest {
-  private static final String LATER = "--begin=now+1hour";
+  private static final String LATER = "--begin=now+2hours";
 
   private static TestedApi api;
 

@@ -201,6 +201,7 @@ final class WorkflowCommandsTest {
 
     assertThat(LiveJobs.areIdle(book.state(), Long.MAX_VALUE)).isFalse();
     cycle();
+    assertThat(job("a").state()).isEqualTo(JobState.BOOKED);
     assertThat(job("b").reason().code()).isEqualTo("workflow-order");
     cycle();
 

@@ -192,7 +192,7 @@ public final class CellReader {
   }
 
   /** Returns the exception for the cell that was read last. */
-  private ResultFormatException malformed(String allowed) {
+  public ResultFormatException malformed(String allowed) {
     int at = next - 1;
     return new ResultFormatException(
         "%s: column %s: allowed is %s, but given is %s"

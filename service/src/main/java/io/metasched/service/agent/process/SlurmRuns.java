@@ -32,9 +32,9 @@ import org.slf4j.LoggerFactory;
  * Executor that runs jobs as batch jobs of a site's Slurm, each in the reservation with its name,
  * which begins before the window. The script of the job is the supervisor of the run: it waits for
  * the order to start, starts at the instant by the clock of its node, and ends the run at the end
- * of its window. Without an order, nothing starts. The run folders are on a file system that the
- * agent and all nodes share, and have the whole state: a new executor on the same folder resumes
- * from them.
+ * of its window. Without an order, nothing starts. The run folders have the whole state: a new
+ * executor on the same folder resumes from them. All nodes share them with the agent, or each node
+ * has a folder of its own, whose files {@link NodeLinks} exchange.
  *
  * <p>One thread owns the state; others wait for Slurm.
  */
@@ -79,7 +79,7 @@ public final class SlurmRuns implements RunExecutor {
   /**
    * Opens a folder and resumes its runs.
    *
-   * @param settings settings of runs; their folder is on a file system shared with all nodes
+   * @param settings settings of runs
    * @param lock lock of this folder, which the executor releases when it is closed
    * @param clock clock of the agent; scripts start and end runs by the clocks of their nodes
    * @throws AgentException if the folder cannot be used, or a setting is invalid

@@ -2,9 +2,8 @@ package io.metasched.simulation.workload.trace;
 
 import static io.metasched.simulation.rows.Decimals.ofThousandths;
 
-import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.simulation.rows.CellReader;
 import io.metasched.simulation.rows.ColumnType;
-import io.metasched.simulation.rows.ResultFormatException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +49,7 @@ public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) 
       new ColumnType<>(
           "jobs or empty",
           (cells, precedence) -> cells.text(precedence.text()),
-          cells -> parsed(cells.text()));
+          Precedence::parsed);
 
   private static final Pattern TEXT =
       Pattern.compile("(\\d{1,16}(?:;\\d{1,16})*)(?:\\+(\\d{1,11}(?:\\.\\d{1,3})?))?([!*]?)");
@@ -94,15 +93,14 @@ public record Precedence(List<Long> jobs, long thinkTicks, Condition condition) 
     return ids + think + condition.mark;
   }
 
-  private static Precedence parsed(String text) {
+  private static Precedence parsed(CellReader cells) {
+    var text = cells.text();
     if (text.isEmpty()) {
       return NONE;
     }
     var parts = TEXT.matcher(text);
     if (!parts.matches()) {
-      throw new ResultFormatException(
-          "allowed are ids of jobs with semicolons between them, +SECONDS and ! or *; given was "
-              + PrintableText.quoted(text));
+      throw cells.malformed("ids of jobs with semicolons between them, +SECONDS and ! or *");
     }
     var think = parts.group(2) == null ? new byte[0] : octets(parts.group(2));
     return new Precedence(
