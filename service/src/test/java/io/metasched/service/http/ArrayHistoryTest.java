@@ -42,6 +42,12 @@ final class ArrayHistoryTest {
         api.call("GET", "/v1/arrays/" + id + "?wait=100ms", user, "");
       }
       api.call("POST", "/v1/arrays/" + arrays.get(4) + ":cancel", "user1", "");
+      // always changed, because no cycle can book it before
+      var shape =
+          ",\"array\":{\"indices\":\"1-3\"},\"start\":{\"notBefore\":\"2126-01-01T00:00:00Z\"}";
+      var waiting = "/v1/arrays/" + api.submit("user1", job(random, shape));
+      api.call("PATCH", waiting, "admin", "{\"priority\":51}");
+      api.call("POST", waiting + ":cancel", "user1", "");
       for (var id : arrays) {
         over(api, id);
       }
