@@ -3,15 +3,20 @@ package io.metasched.service.store;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stored events and states of a book, for reading. Long reads of states have a separate connection,
  * so that readers of events do not wait. Thread-safe.
  */
 public final class StoredBook {
+  private static final int MOST_TRIES = 8;
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
   private final EventStore reader;
   private final EventStore states;
 
@@ -65,21 +70,22 @@ public final class StoredBook {
   }
 
   /**
-   * Executes a query. Retries a failed query once with a new connection, because the database of
-   * the old connection may have been closed, for example when the disk was full.
+   * Executes a query. Retries a failed query with a new connection, because the database of the old
+   * connection may have been closed, for example when the disk was full, and another thread may be
+   * opening it again.
    */
   private static <T> T read(EventStore from, Query<T> query) {
     synchronized (from) {
-      try {
-        return query.of(from);
-      } catch (SQLException stale) {
-        from.giveUp();
-      }
-      try {
-        return query.of(from);
-      } catch (SQLException e) {
-        from.giveUp();
-        throw new UnreadableBookException(e);
+      for (int tries = 1; ; tries++) {
+        try {
+          return query.of(from);
+        } catch (SQLException e) {
+          from.giveUp();
+          if (tries == MOST_TRIES) {
+            throw new UnreadableBookException(e);
+          }
+        }
+        LockSupport.parkNanos(PAUSE.toNanos() * (tries - 1)); // usually, the old connection failed
       }
     }
   }

@@ -14,6 +14,7 @@ import io.metasched.service.run.GivenClock;
 import io.metasched.service.store.DeliveryCursors.Progress;
 import java.nio.file.Path;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -85,6 +88,40 @@ final class BookKeeperTest {
       keeper.decide("t", "", s -> openAccount(s, "b")).toCompletableFuture().join();
       assertThat(keeper.stored().before(Instant.now()).seq()).isZero();
       assertThat(keeper.state().seq()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void readsSucceedWhileTheWriterReopensTheClosedDatabase() throws Exception {
+    var reads = new AtomicLong();
+    var isOver = new AtomicBoolean();
+    try (var keeper = open(file(), 1000)) {
+      var reading =
+          CompletableFuture.runAsync(
+              () -> {
+                while (!isOver.get()) {
+                  keeper.stored().events("no-job", 0, 10);
+                  reads.incrementAndGet();
+                }
+              });
+      for (int i = 0; i < 15; i++) {
+        var name = "a" + i;
+        keeper.decide("t", "", s -> openAccount(s, name)).toCompletableFuture().join();
+        try (var connection = DriverManager.getConnection(file());
+            var statement = connection.createStatement()) {
+          statement.execute("SHUTDOWN IMMEDIATELY");
+        } catch (SQLException e) {
+          // the other threads open or close this database at this moment
+        }
+        long before = reads.get();
+        while (reads.get() == before && !reading.isDone()) {
+          Thread.onSpinWait();
+        }
+      }
+      isOver.set(true);
+
+      assertThat(reading).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(keeper.state().seq()).isEqualTo(15);
     }
   }
 
