@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 final class LinksTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final List<String> MODULES =
-      List.of("resource-actors", "metascheduler", "simulation", "service", "lab");
+      List.of("resource-actors", "metascheduler", "simulation", "service", "service/client", "lab");
   private static final Pattern FENCED =
       Pattern.compile("^ *```.*?^ *```", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");

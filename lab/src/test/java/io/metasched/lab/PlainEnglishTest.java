@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class PlainEnglishTest {
   private static final List<String> MODULES =
-      List.of("resource-actors", "metascheduler", "simulation", "service", "lab");
+      List.of("resource-actors", "metascheduler", "simulation", "service", "service/client", "lab");
   private static final Pattern COMMENT =
       Pattern.compile(
           "'(?:\\\\.|[^'\\\\\\n])'|\"\"\"(?s:.*?)\"\"\"|\"(?<text>(?:\\\\.|[^\"\\\\\\n])*+)\"|(?<doc>/\\*\\*(?s:.*?)\\*/)|(?<other>/\\*(?s:.*?)\\*/|//[^\\n]*)");

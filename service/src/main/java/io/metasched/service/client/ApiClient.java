@@ -1,67 +1,56 @@
 package io.metasched.service.client;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.client.ApiConnection;
+import io.metasched.client.ApiException;
 import io.metasched.service.client.ServiceException.Kind;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 
-/** Client of the service's API. */
+/**
+ * Client of the commands: a connection that checks who receives the token, repeats nothing, and
+ * whose messages name the settings of the commands.
+ */
 public final class ApiClient {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration CONNECT = Duration.ofSeconds(10);
-  private static final Duration ANSWER = Duration.ofSeconds(100);
-  private static final int NOT_MODIFIED = 304;
   private static final int NOT_FOUND = 404;
   private static final int NO_SUCH_RANGE = 416; // for output without bytes
 
-  private final HttpClient http;
+  private final ApiConnection connection;
   private final String url;
-  private final Supplier<String> token;
   private final Optional<LocalConnections> local;
-  private final String base;
 
   private ApiClient(
       String url,
       Supplier<String> token,
-      Optional<SSLContext> trust,
+      Optional<Path> authority,
       Optional<LocalConnections> local) {
-    var builder =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
-    // otherwise, the client reads the certificates of the JDK, which takes half of the time of a
-    // short command
-    var tls = url.startsWith("https:") ? trust : Optional.of(trust.orElseGet(ApiClient::noTrust));
-    http = tls.map(builder::sslContext).orElse(builder).build();
+    var builder = ApiConnection.to(local.map(LocalConnections::url).orElse(url));
+    builder.token(token).retryFor(Duration.ZERO);
+    authority.ifPresent(file -> trust(builder, file));
+    connection = builder.build();
     this.url = url;
-    this.token = token;
     this.local = local;
-    base = local.map(LocalConnections::url).orElse(url);
+  }
+
+  private static void trust(ApiConnection.Builder builder, Path authority) {
+    try {
+      builder.trust(authority);
+    } catch (IllegalArgumentException e) {
+      throw new ServiceException(
+          Kind.UNREACHABLE,
+          "the certificates in %s cannot be read (METASCHED_CA_FILE)".formatted(authority));
+    }
   }
 
   /**
@@ -101,44 +90,12 @@ public final class ApiClient {
   public static ApiClient with(
       String url, Supplier<String> token, Optional<Path> authority, ServiceUsers users) {
     var place = url.replaceAll("/+$", "");
-    var trust = authority.map(ApiClient::trusting);
-    return new ApiClient(place, token, trust, LocalConnections.to(place, users));
-  }
-
-  /** TLS context that rejects every server, for a client that does not use TLS. */
-  private static SSLContext noTrust() {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[0], null);
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has TLS", e);
-    }
-  }
-
-  private static SSLContext trusting(Path authority) {
-    try (var stream = Files.newInputStream(authority)) {
-      var store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      int number = 0;
-      for (var each : CertificateFactory.getInstance("X.509").generateCertificates(stream)) {
-        store.setCertificateEntry("authority" + number++, each);
-      }
-      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(store);
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return context;
-    } catch (IOException | GeneralSecurityException e) {
-      throw new ServiceException(
-          Kind.UNREACHABLE,
-          "the certificates in %s cannot be read (METASCHED_CA_FILE)".formatted(authority));
-    }
+    return new ApiClient(place, token, authority, LocalConnections.to(place, users));
   }
 
   /** Returns a path segment with reserved characters encoded. */
   public static String part(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    return ApiConnection.encoded(text);
   }
 
   /**
@@ -156,19 +113,13 @@ public final class ApiClient {
    * @throws ServiceException if no complete answer arrives
    */
   public Answer ask(String method, String path, Optional<JsonNode> body, Optional<String> key) {
-    var headers = new TreeMap<String, String>();
-    key.ifPresent(text -> headers.put("Idempotency-Key", text));
-    var response = send(method, path, body, headers);
-    try (var stream = response.body()) {
-      return new Answer(response.statusCode(), JSON.readTree(stream.readAllBytes()));
-    } catch (IOException e) {
-      throw new ServiceException(Kind.UNREACHABLE, "incomplete answer from %s".formatted(url));
-    }
+    var answer = answer(method, path, body, headers(key));
+    return new Answer(answer.status(), answer.body());
   }
 
   /** Returns the resource at a path. */
   public JsonNode get(String path) {
-    return json(send("GET", path, Optional.empty(), Map.of()));
+    return send("GET", path, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -176,8 +127,7 @@ public final class ApiClient {
    * service's time limit.
    */
   public Optional<JsonNode> getChanged(String path) {
-    var response = send("GET", path, Optional.empty(), Map.of());
-    return response.statusCode() == NOT_MODIFIED ? Optional.empty() : Optional.of(json(response));
+    return call(() -> connection.getChanged(path));
   }
 
   /**
@@ -201,32 +151,26 @@ public final class ApiClient {
 
   /** Sends a POST; repetitions with an equal key are executed only once. */
   public JsonNode post(String path, JsonNode body, Optional<String> key) {
-    var headers = new TreeMap<String, String>();
-    key.ifPresent(text -> headers.put("Idempotency-Key", text));
-    return json(send("POST", path, Optional.of(body), headers));
+    return send("POST", path, Optional.of(body), key);
   }
 
   /** Replaces the resource at a path. */
   public JsonNode put(String path, JsonNode body) {
-    return json(send("PUT", path, Optional.of(body), Map.of()));
+    return send("PUT", path, Optional.of(body), Optional.empty());
   }
 
   /** Changes the resource at a path. */
   public JsonNode patch(String path, JsonNode body) {
-    return json(send("PATCH", path, Optional.of(body), Map.of()));
+    return send("PATCH", path, Optional.of(body), Optional.empty());
   }
 
   public void delete(String path) {
-    json(send("DELETE", path, Optional.empty(), Map.of()));
+    send("DELETE", path, Optional.empty(), Optional.empty());
   }
 
   /** Returns the stream at a path. */
   public InputStream stream(String path) {
-    var response = send("GET", path, Optional.empty(), Map.of());
-    if (response.statusCode() >= 300) {
-      json(response);
-    }
-    return response.body();
+    return call(() -> connection.stream(path));
   }
 
   /**
@@ -243,69 +187,58 @@ public final class ApiClient {
    * @throws ServiceException if the service does not return the marks
    */
   public OutputMarks outputMarks(String path) {
-    var response = send("GET", path, Optional.empty(), Map.of("Range", "bytes=0-0"));
-    if (response.statusCode() >= 300 && response.statusCode() != NO_SUCH_RANGE) {
-      json(response);
-    }
-    try (var body = response.body()) {
-      body.readAllBytes();
-    } catch (IOException e) { // the header has arrived already
+    var answer = answer("GET", path, Optional.empty(), Map.of("Range", "bytes=0-0"));
+    if (answer.status() >= 300 && answer.status() != NO_SUCH_RANGE) {
+      throw refused(
+          answer.status(), answer.body().path("detail").asText("status " + answer.status()));
     }
     return new OutputMarks(
-        response.headers().firstValue("Output-Truncated").equals(Optional.of("true")),
-        response.headers().firstValue("Output-Lost").equals(Optional.of("true")));
+        "true".equals(answer.headers().get("output-truncated")),
+        "true".equals(answer.headers().get("output-lost")));
   }
 
-  private HttpResponse<InputStream> send(
+  private JsonNode send(String method, String path, Optional<JsonNode> body, Optional<String> key) {
+    var answer = call(() -> connection.send(method, path, body, headers(key)).body());
+    return answer.isMissingNode() ? JsonNodeFactory.instance.objectNode() : answer;
+  }
+
+  private static Map<String, String> headers(Optional<String> key) {
+    return key.map(text -> Map.of("Idempotency-Key", text)).orElse(Map.of());
+  }
+
+  private ApiConnection.Answer answer(
       String method, String path, Optional<JsonNode> body, Map<String, String> headers) {
+    var answer = call(() -> connection.ask(method, path, body, headers));
+    if (answer.status() == LocalConnections.REFUSED) {
+      throw refused(answer.status(), "");
+    }
+    return answer;
+  }
+
+  private <T> T call(Supplier<T> request) {
     try {
-      var publisher =
-          body.isPresent()
-              ? HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body.get()))
-              : HttpRequest.BodyPublishers.noBody();
-      var request =
-          HttpRequest.newBuilder(URI.create(base + path))
-              .timeout(ANSWER)
-              .method(method, publisher)
-              .header("Content-Type", "application/json");
-      Optional.of(token.get())
-          .filter(text -> !text.isEmpty())
-          .ifPresent(text -> request.header("Authorization", "Bearer " + text));
-      headers.forEach(request::header);
-      var response = http.send(request.build(), BodyHandlers.ofInputStream());
-      if (local.isPresent() && response.statusCode() == LocalConnections.REFUSED) {
-        throw new ServiceException(Kind.UNREACHABLE, local.get().refusal());
-      }
-      return response;
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    } catch (SSLException e) {
-      throw new ServiceException(
-          Kind.UNREACHABLE,
-          "no connection to %s: %s (METASCHED_CA_FILE names its authority)"
-              .formatted(url, e.getMessage()));
-    } catch (IOException | IllegalArgumentException e) {
-      throw new ServiceException(
-          Kind.UNREACHABLE, "no service can be reached at %s (METASCHED_URL)".formatted(url));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServiceException(Kind.UNREACHABLE, "interrupted");
+      return request.get();
+    } catch (ApiException e) {
+      throw e.isUnanswered() ? unanswered(e) : refused(e.status(), e.problem().detail());
     }
   }
 
-  private JsonNode json(HttpResponse<InputStream> response) {
-    try (var body = response.body()) {
-      var bytes = body.readAllBytes();
-      var json = bytes.length == 0 ? JsonNodeFactory.instance.objectNode() : JSON.readTree(bytes);
-      if (response.statusCode() < 300) {
-        return json;
-      }
-      var detail = json.path("detail").asText("status " + response.statusCode());
-      throw new ServiceException(
-          response.statusCode() == NOT_FOUND ? Kind.NOT_FOUND : Kind.REFUSED, detail);
-    } catch (IOException e) {
-      throw new ServiceException(
-          Kind.UNREACHABLE, "the service at %s does not answer in JSON".formatted(url));
+  private ServiceException refused(int status, String detail) {
+    if (local.isPresent() && status == LocalConnections.REFUSED) {
+      return new ServiceException(Kind.UNREACHABLE, local.get().refusal());
     }
+    return new ServiceException(status == NOT_FOUND ? Kind.NOT_FOUND : Kind.REFUSED, detail);
+  }
+
+  private ServiceException unanswered(ApiException failure) {
+    if (failure.getCause() instanceof SSLException) {
+      return new ServiceException(
+          Kind.UNREACHABLE, failure.getMessage() + " (METASCHED_CA_FILE names its authority)");
+    }
+    return new ServiceException(
+        Kind.UNREACHABLE,
+        failure.getCause() == null
+            ? "the service at %s does not answer in JSON".formatted(url)
+            : "no service can be reached at %s (METASCHED_URL)".formatted(url));
   }
 }
