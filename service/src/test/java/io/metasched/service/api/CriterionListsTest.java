@@ -20,8 +20,11 @@ final class CriterionListsTest {
   static Stream<List<String>> lists() {
     var main = "src/main/resources/";
     return Stream.of(
-        List.of(main + "openapi.yaml", " criterion: {enum: [", "], default: start}"),
-        List.of(main + "openapi.yaml", " criterion: {enum: [", ", between]}"),
+        List.of(main + "openapi.yaml", " Criterion: {type: string, enum: [", "], description"),
+        List.of(
+            main + "openapi.yaml",
+            " criterion: {type: string, x-extensible-enum: [",
+            ", between]}"),
         List.of(main + "dashboard/submit.js", "const CRITERIA = [", "];"),
         List.of(
             "src/main/java/io/metasched/service/cli/JobOptions.java",

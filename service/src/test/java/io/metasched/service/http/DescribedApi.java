@@ -21,6 +21,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class DescribedApi {
   private static final ObjectMapper JSON = new ObjectMapper();
   private final JsonNode description;
+  private final JsonNode closed;
   private final Map<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
   private final SchemaRegistry schemas =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
@@ -29,6 +30,22 @@ final class DescribedApi {
     // not by Jackson, whose tree has the name of an alias instead of its target
     var yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
     description = JSON.valueToTree(yaml.load(ApiDescription.text()));
+    closed = closed(description.path("components"));
+  }
+
+  /** Returns the whole description. */
+  JsonNode json() {
+    return description;
+  }
+
+  /** Returns a node, or the component to which it refers. */
+  JsonNode resolved(JsonNode node) {
+    return node.has("$ref") ? resolved(node.path("$ref").asText()) : node;
+  }
+
+  /** Returns a component. */
+  JsonNode resolved(String reference) {
+    return description.at(reference.substring(1));
   }
 
   /** Returns methods and paths, such as {@code GET /v1/jobs}. */
@@ -48,18 +65,14 @@ final class DescribedApi {
     for (var path : description.path("paths").properties()) {
       for (var operation : path.getValue().properties()) {
         var parameters = new ArrayList<JsonNode>();
-        for (var each : operation.getValue().path("parameters")) {
-          var name =
-              each.path("$ref").asText().substring(each.path("$ref").asText().lastIndexOf('/') + 1);
-          parameters.add(
-              each.has("$ref") ? description.at("/components/parameters/" + name) : each);
-        }
+        operation.getValue().path("parameters").forEach(each -> parameters.add(resolved(each)));
         requests.add(
             new DescribedRequest(
                 operation.getKey().toUpperCase(java.util.Locale.ROOT),
                 path.getKey(),
                 parameters,
-                operation.getValue().at("/requestBody/content/application~1json/schema"),
+                resolved(operation.getValue().path("requestBody"))
+                    .at("/content/application~1json/schema"),
                 description.at("/components/schemas")));
       }
     }
@@ -97,6 +110,11 @@ final class DescribedApi {
     }
   }
 
+  /** Returns the deviations of an example from a schema. */
+  List<String> invalid(JsonNode schema, JsonNode example) {
+    return validate(schema, withoutNull(example.deepCopy()).toString());
+  }
+
   private static JsonNode withoutNull(JsonNode node) {
     if (node instanceof ObjectNode object) {
       object.properties().removeIf(member -> member.getValue().isNull());
@@ -106,7 +124,7 @@ final class DescribedApi {
   }
 
   private List<String> faults(JsonNode operation, int status, String type, String body) {
-    var answer = operation.path("responses").path(String.valueOf(status));
+    var answer = resolved(operation.path("responses").path(String.valueOf(status)));
     if (answer.isMissingNode()) {
       answer = operation.path("responses").path("default");
       if (answer.isMissingNode() || status < 400) {
@@ -120,7 +138,7 @@ final class DescribedApi {
     for (var content : answer.path("content").properties()) {
       if (type.startsWith(content.getKey())) {
         var schema = content.getValue().path("schema");
-        return schema.isMissingNode() ? List.of() : validate(schema, body);
+        return type.matches("application/(problem\\+)?json.*") ? validate(schema, body) : List.of();
       }
     }
     return List.of("type %s is not described".formatted(type));
@@ -135,8 +153,33 @@ final class DescribedApi {
 
   private Schema compile(JsonNode schema) {
     ObjectNode whole = schema.deepCopy();
-    whole.set("components", description.path("components"));
+    whole.set("components", closed);
     return schemas.getSchema(whole);
+  }
+
+  /**
+   * Returns the components with no members and names but those that are described. Clients must
+   * accept others, but this version of the service has none.
+   */
+  private static JsonNode closed(JsonNode components) {
+    var open = new ArrayList<>(List.of("#/components/schemas/Event"));
+    components.findValues("allOf").forEach(each -> open.addAll(each.findValuesAsText("$ref")));
+    var closed = components.deepCopy();
+    for (var schema : closed.path("schemas").properties()) {
+      boolean isOpen = open.contains("#/components/schemas/" + schema.getKey());
+      close(schema.getValue(), isOpen || schema.getValue().has("allOf"));
+    }
+    return closed;
+  }
+
+  private static void close(JsonNode node, boolean isOpen) {
+    if (node.path("properties").isObject() && node.path("type").isTextual() && !isOpen) {
+      ((ObjectNode) node).put("additionalProperties", false);
+    }
+    if (node.path("x-extensible-enum").isArray()) {
+      ((ObjectNode) node).set("enum", node.path("x-extensible-enum"));
+    }
+    node.forEach(each -> close(each, false));
   }
 
   private List<String> validate(JsonNode schema, String body) {
