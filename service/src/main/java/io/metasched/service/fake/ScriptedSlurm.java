@@ -160,15 +160,13 @@ public final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
 
   /** Starts a program as a process of this machine, which ends with its input. */
   @Override
-  public Process attach(
-      long id, Optional<BatchSubmission.User> user, List<String> command, Path errors)
+  public Process attach(long id, Optional<BatchSubmission.User> user, List<String> command)
       throws SlurmException {
     if (!processes.containsKey(id)) {
       throw new SlurmFailure("job %d does not run".formatted(id));
     }
     try {
-      var builder = new ProcessBuilder(asUser(user, command));
-      return builder.redirectError(errors.toFile()).start();
+      return new ProcessBuilder(asUser(user, command)).start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,6 +6,7 @@ import io.metasched.service.site.slurm.SiteJobState;
 import io.metasched.service.site.slurm.SlurmCommands;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,29 +22,36 @@ final class NodeLinks {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   // below the time after which a run whose job is over counts as lost
   private static final Duration DRAIN = Duration.ofSeconds(2);
+  private static final Duration SILENCE = Duration.ofSeconds(30); // a node speaks every 5 s
   private static final int USR1 = 10;
   private static final int SIGNALLED = 128;
-  // the script creates its folder after its job has begun
+  // The script creates its folder after its job has begun. A folder of another user, who may know
+  // its name, is not trusted. Relative names: the name may be a link, which changes.
   private static final String RELAY =
       "i=0; until [ -e \"$0/ready\" ] || [ $i = 100 ]; do sleep 0.1; i=$((i + 1)); done;"
-          + " cd \"$0\" && exec sh ./run.sh relay \"$0\" \"$@\"";
+          + " cd \"$0\" && { [ -O . ] || { echo \"$0 belongs to another user\" >&2; exit 1; }; }"
+          + " && exec sh ./run.sh relay . \"$0\" \"$@\"";
 
   private final SlurmCommands slurm;
   private final BatchJobs jobs;
   private final long mostBytes;
+  private final Clock clock;
   private final SortedMap<RunId, NodeLink> links = new TreeMap<>();
   private final SortedMap<RunId, Instant> opened = new TreeMap<>();
+  private final SortedMap<RunId, Instant> heard = new TreeMap<>(); // or opened
   private final SortedMap<RunId, Instant> over = new TreeMap<>(); // since the job has ended
 
   /**
    * Creates no connection yet.
    *
    * @param mostBytes highest number of bytes of an output stream
+   * @param clock clock of the agent
    */
-  NodeLinks(SlurmCommands slurm, BatchJobs jobs, long mostBytes) {
+  NodeLinks(SlurmCommands slurm, BatchJobs jobs, long mostBytes, Clock clock) {
     this.slurm = slurm;
     this.jobs = jobs;
     this.mostBytes = mostBytes;
+    this.clock = clock;
   }
 
   /**
@@ -55,25 +63,38 @@ final class NodeLinks {
   void tend(BatchRun run, Path onNode, Instant last, Instant now) throws IOException {
     var link = links.get(run.id());
     if (link != null && link.isOpen()) {
-      if (!isStuck(run, now)) {
+      if (isSilent(run, link, now)) {
+        link.close("it was silent for %d s".formatted(SILENCE.toSeconds()));
+      } else if (isStuck(run, now)) {
+        link.close();
+      } else {
         link.forward();
         return;
       }
-      link.close();
     }
     var job = run.job().filter(each -> each.state() == SiteJobState.RUNNING);
     boolean isFetched = link != null && link.isFetched();
     if (job.isPresent() && !isFetched && (run.phase() != BatchRun.Phase.OVER || run.hasEnded())) {
       if (!now.isBefore(opened.getOrDefault(run.id(), Instant.MIN).plus(PAUSE))) {
         opened.put(run.id(), now);
+        heard.put(run.id(), now);
         over.remove(run.id());
-        links.put(run.id(), open(run, onNode, job.get().id()));
+        var before = link == null ? "" : link.problem();
+        links.put(run.id(), open(run, onNode, job.get().id(), before));
       }
     } else if (run.phase() != BatchRun.Phase.OVER) {
       settle(run, last, now);
     } else if (job.isEmpty()) {
       forget(run.id());
     }
+  }
+
+  /** Returns whether a node sends nothing, as after the loss of its network, or of a program. */
+  private boolean isSilent(BatchRun run, NodeLink link, Instant now) {
+    if (link.hasSpoken()) {
+      heard.put(run.id(), now);
+    }
+    return now.isAfter(heard.getOrDefault(run.id(), now).plus(SILENCE));
   }
 
   /**
@@ -86,7 +107,7 @@ final class NodeLinks {
         && now.isAfter(over.computeIfAbsent(run.id(), id -> now).plus(DRAIN));
   }
 
-  private NodeLink open(BatchRun run, Path onNode, long job) {
+  private NodeLink open(BatchRun run, Path onNode, long job, String problem) {
     var folder = run.folder();
     var user = jobs.users().submitter(run.spec().account());
     var sizes = List.of(folder.size("stdout"), folder.size("stderr"));
@@ -99,7 +120,7 @@ final class NodeLinks {
             String.valueOf(sizes.get(0)),
             String.valueOf(sizes.get(1)));
     return new NodeLink(
-        folder, job, mostBytes, () -> slurm.attach(job, user, command, folder.linkErrors()));
+        folder, job, mostBytes, clock, problem, () -> slurm.attach(job, user, command));
   }
 
   /** Returns why a run on a node is not connected, as the end of a message; may be empty. */
@@ -156,6 +177,7 @@ final class NodeLinks {
   void forget(RunId run) {
     links.remove(run);
     opened.remove(run);
+    heard.remove(run);
     over.remove(run);
   }
 

@@ -203,16 +203,6 @@ record RunFolder(RunId id, Path path) {
     return Files.readAllLines(path.resolve("orders"), StandardCharsets.US_ASCII);
   }
 
-  /** Returns the file of error messages of a connection to a node. */
-  Path linkErrors() {
-    return path.resolve("link");
-  }
-
-  /** Returns the first error message of a connection to a node; empty if there is none. */
-  String linkError() {
-    return line("link").orElse("");
-  }
-
   /**
    * Appends an order for the supervisor of a batch job, which may be on another machine: a shared
    * file system shows the content of an existing file as soon as it is opened.

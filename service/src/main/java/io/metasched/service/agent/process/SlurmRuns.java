@@ -73,7 +73,7 @@ public final class SlurmRuns implements RunExecutor {
     folders = RunFolders.ofSite(settings, lock, users, site);
     var jobs = new BatchJobs(site, users);
     queue = new BatchQueue(slurm, jobs, clock, thread, runs);
-    links = new NodeLinks(slurm, jobs, settings.outputBytes());
+    links = new NodeLinks(slurm, jobs, settings.outputBytes(), clock);
   }
 
   /**

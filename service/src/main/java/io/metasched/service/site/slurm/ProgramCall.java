@@ -62,10 +62,8 @@ record ProgramCall(SlurmSettings settings) {
    * Starts a program that runs until its input or its job ends.
    *
    * @param user user of the program, if the caller is root
-   * @param errors file for its standard error
    */
-  Process start(List<String> command, Optional<BatchSubmission.User> user, Path errors)
-      throws SlurmFailure {
+  Process start(List<String> command, Optional<BatchSubmission.User> user) throws SlurmFailure {
     var words = new ArrayList<String>();
     user.ifPresent(
         each ->
@@ -80,7 +78,7 @@ record ProgramCall(SlurmSettings settings) {
     builder.environment().clear();
     builder.environment().putAll(settings.environment());
     try {
-      return builder.redirectError(errors.toFile()).start();
+      return builder.start();
     } catch (IOException e) {
       throw new SlurmFailure("%s cannot be started: %s".formatted(words.get(0), e.getMessage()));
     }

@@ -1,6 +1,5 @@
 package io.metasched.service.site.slurm;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -187,8 +186,7 @@ public final class SlurmCli implements SlurmCommands {
   }
 
   @Override
-  public Process attach(
-      long id, Optional<BatchSubmission.User> user, List<String> command, Path errors)
+  public Process attach(long id, Optional<BatchSubmission.User> user, List<String> command)
       throws SlurmException {
     var words =
         new ArrayList<>(
@@ -199,11 +197,12 @@ public final class SlurmCli implements SlurmCommands {
                 "--nodes=1",
                 "--ntasks=1",
                 "--mem=0",
+                "--mpi=none",
                 "--chdir=/",
                 "--unbuffered",
                 "--quiet"));
     words.addAll(command);
-    return programs.start(words, user, errors);
+    return programs.start(words, user);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.metasched.service.site.slurm;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -77,14 +76,12 @@ public interface SlurmCommands {
 
   /**
    * Starts a program on the node of a running job of one node, within the job. The program ends
-   * with the job. Its input and output are those of the returned process; a program whose process
-   * was killed may continue.
+   * with the job. Its input, output and errors are those of the returned process; a program whose
+   * process was killed may continue.
    *
    * @param user user of the job, if the caller is root
-   * @param errors file for error messages, which is replaced
    */
-  default Process attach(
-      long id, Optional<BatchSubmission.User> user, List<String> command, Path errors)
+  default Process attach(long id, Optional<BatchSubmission.User> user, List<String> command)
       throws SlurmException {
     throw new SlurmFailure("programs cannot be started within jobs");
   }

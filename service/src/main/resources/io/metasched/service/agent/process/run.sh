@@ -6,7 +6,7 @@
 #   run.sh sweep FOLDER    kills remaining processes of a part that had no PID namespace
 #   run.sh probe           prints the capabilities of this machine
 #   run.sh batch FOLDER    runs the part as the script of a batch job, which waits for the order to start
-#   run.sh relay FOLDER    (on a node) connects the folder to the agent, which cannot access it
+#   run.sh relay FOLDER NAME BYTES BYTES    (on a node) connects the folder, which must have this name, to the agent
 #   run.sh check FOLDER    (inside) continues only while the supervisor lives
 #   run.sh init FOLDER     (inside) the first process of the part
 #
@@ -513,8 +513,8 @@ poke() {
 
 # --- between a node and the agent --------------------------------------------------------------------------------
 
-# Prints the files and the output of the part, and appends the orders that it reads. The agent has the first bytes of the
-# output already. The end of the part is printed after everything else. A signal that ends the part does not end this.
+# Prints the time every 5 s, and the files and the output of the part, and appends the orders that it reads. The agent has
+# the first bytes of the output already. The end of the part is printed after everything else. A signal that ends the part does not end this.
 relay() {
   trap : USR1 TERM
   printf '%s\n' $$ >relay
@@ -524,7 +524,15 @@ relay() {
   follower=$!
   told=
   counted=
+  uptime
+  beat=$uptime
   while read -r newest <relay && [ "$newest" = $$ ]; do
+    uptime
+    [ "$uptime" -lt "$beat" ] || {
+      now
+      echo "relay $now"
+      beat=$((uptime + 500))
+    }
     { read -r count <counted; } 2>/dev/null && [ "$count" != "$counted" ] && counted=$count && echo "orders $count"
     last=
     [ ! -e exit ] && [ ! -e unstarted ] || last=yes
@@ -675,8 +683,9 @@ main() {
       ;;
     sweep) sweep ;;
     relay)
-      stdout=$3
-      stderr=$4
+      [ "$folder" = "$3" ] || die $NOT_STARTED "$3 is the folder of another part"
+      stdout=$4
+      stderr=$5
       relay
       ;;
     cancel)

@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +62,8 @@ final class NodeLinksTest {
 
   private static NodeLinks links(SlurmCommands slurm) {
     var settings = BatchSettings.of(RULES, new TreeMap<>());
-    return new NodeLinks(slurm, new BatchJobs(settings, BatchUsers.OF_AGENT), 1000);
+    return new NodeLinks(
+        slurm, new BatchJobs(settings, BatchUsers.OF_AGENT), 1000, Clock.systemUTC());
   }
 
   private static Optional<SiteJob> job(SiteJobState state, int code, int signal, int endSecond) {
@@ -129,20 +132,51 @@ final class NodeLinksTest {
     assertThat(folder().preventStart()).isTrue();
   }
 
-  @Test
-  void programThatOutlivesItsJobDoesNotHideTheEnd() throws IOException {
-    var slurm =
-        (SlurmCommands)
-            Proxy.newProxyInstance(
-                SlurmCommands.class.getClassLoader(),
-                new Class<?>[] {SlurmCommands.class},
-                (self, attach, words) -> new ProcessBuilder("sleep", "1000").start());
+  /** Returns a Slurm whose programs within jobs are silent. */
+  private static SlurmCommands silent(Consumer<Process> started) {
+    return (SlurmCommands)
+        Proxy.newProxyInstance(
+            SlurmCommands.class.getClassLoader(),
+            new Class<?>[] {SlurmCommands.class},
+            (self, attach, words) -> {
+              var program = new ProcessBuilder("sleep", "1000").start();
+              started.accept(program);
+              return program;
+            });
+  }
+
+  private BatchRun running() throws IOException {
     Files.writeString(path.resolve("orders"), "");
     assertThat(folder().bindTo(JOB)).isTrue();
     var run = new BatchRun(SPEC, folder());
     run.start(START);
     run.observe(job(SiteJobState.RUNNING, 0, 0, 9).orElseThrow(), START);
-    var links = links(slurm);
+    return run;
+  }
+
+  @Test
+  void silentNodeIsConnectedAgain() throws Exception {
+    var started = new LinkedBlockingQueue<Process>();
+    var links = links(silent(started::add));
+    var run = running();
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START);
+    var first = started.take();
+
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(30));
+    assertThat(first.isAlive()).isTrue();
+    links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START.plusSeconds(31));
+
+    assertThat(started.take().isAlive()).isTrue();
+    assertThat(first.waitFor()).isEqualTo(128 + 9);
+    assertThat(links.problem(SPEC.id()))
+        .isEqualTo("; its node is not connected: it was silent for 30 s");
+    links.close();
+  }
+
+  @Test
+  void programThatOutlivesItsJobDoesNotHideTheEnd() throws IOException {
+    var run = running();
+    var links = links(silent(program -> {}));
     links.tend(run, Path.of("/tmp/a"), START.plusSeconds(1), START);
 
     run.observe(job(SiteJobState.COMPLETING, 3, 0, 9).orElseThrow(), START.plusSeconds(10));
