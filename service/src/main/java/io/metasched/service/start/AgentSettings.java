@@ -32,7 +32,7 @@ public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettin
 
   /**
    * Reads the settings from the folder conf if the program is installed, otherwise the settings
-   * included in the program.
+   * included in the program. System properties override both.
    *
    * @param conf folder conf, if known
    * @param folder folder of the agent
@@ -40,6 +40,10 @@ public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettin
    *     one-line message
    */
   public static AgentSettings load(Optional<Path> conf, Path folder) {
+    return load(conf, folder, ConfigFactory.systemProperties());
+  }
+
+  static AgentSettings load(Optional<Path> conf, Path folder, Config properties) {
     var file = conf.map(each -> each.resolve(FILE)).filter(Files::isRegularFile);
     var strict = ConfigParseOptions.defaults().setAllowMissing(false);
     var name = file.map(Path::toString).orElse(FILE);
@@ -49,10 +53,12 @@ public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettin
           file.map(path -> ConfigFactory.parseFile(path.toFile(), strict).resolve())
               .map(config -> config.getConfig(ROOT))
               .orElse(carried);
+      var overrides = properties.hasPath(ROOT) ? properties.getConfig(ROOT) : ConfigFactory.empty();
       for (var section : List.of("", "site", "site.slurm")) {
         requireKnown(name, section, given, carried);
+        requireKnown("-D", section, overrides, carried);
       }
-      return read(given.withFallback(carried), folder);
+      return read(overrides.withFallback(given).withFallback(carried), folder);
     } catch (ConfigException | AgentException e) {
       var what = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
       throw new AgentException(what.contains(name) ? what : "%s: %s".formatted(name, what));

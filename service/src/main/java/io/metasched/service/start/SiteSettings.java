@@ -129,9 +129,9 @@ public record SiteSettings(
 
   private static Optional<Path> nodeFolder(Config slurm, String root) {
     var text = slurm.getString("node-folder");
-    if (!text.isEmpty() && !text.matches("/[^\\p{Cntrl}]{0,2000}")) {
+    if (!text.isEmpty() && !text.matches("/[^\\p{Cntrl}]{0,1000}")) {
       throw new AgentException(
-          "%s.slurm.node-folder: allowed is an absolute path, given was '%s'"
+          "%s.slurm.node-folder: allowed is an absolute path of up to 1000 characters, given was '%s'"
               .formatted(root, text));
     }
     return Optional.of(text).filter(path -> !path.isEmpty()).map(Path::of);

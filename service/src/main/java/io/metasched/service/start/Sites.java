@@ -4,6 +4,7 @@ import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.site.SiteName;
 import io.metasched.service.site.slurm.SlurmCli;
 import io.metasched.service.site.slurm.SlurmCommands;
+import io.metasched.service.site.slurm.SlurmException;
 import io.metasched.service.site.slurm.SlurmSettings;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -59,7 +60,20 @@ public final class Sites {
                         .filter(path -> !path.isEmpty())
                         .map(Path::of));
     var slurm = new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark);
+    if (given.nodeFolder().isPresent() && settings.promise().sells()) {
+      requireAttach(slurm);
+    }
     return slurm(slurm, settings);
+  }
+
+  private static void requireAttach(SlurmCli slurm) {
+    try {
+      slurm.requireAttach();
+    } catch (SlurmException e) {
+      throw new AgentException(
+          "metasched.agent.site.slurm.node-folder: needs srun of Slurm on the agent's machine: "
+              + e.getMessage());
+    }
   }
 
   /** Returns a partition of a Slurm cluster with its commands. */

@@ -3,6 +3,7 @@ package io.metasched.service.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.typesafe.config.ConfigFactory;
 import io.metasched.service.agent.link.NodesFile;
 import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.link.SiteTitle;
@@ -137,6 +138,20 @@ final class AgentHostTest {
     assertThatThrownBy(() -> AgentSettings.load(Optional.of(folder), folder))
         .isInstanceOf(AgentException.class)
         .hasMessage(conf + ": metasched.agent.site.lead: allowed is 0s to 3600s, given was 2h");
+  }
+
+  @Test
+  void systemPropertiesOverrideTheFile() throws IOException {
+    Files.writeString(folder.resolve("agent.conf"), "metasched.agent.site.lead = 20s");
+    var conf = Optional.of(folder);
+    var lead = ConfigFactory.parseString("metasched.agent.site.lead = 30s");
+    var unknown = ConfigFactory.parseString("metasched.agent.site.leads = 30s");
+
+    assertThat(AgentSettings.load(conf, folder).site().lead()).hasSeconds(20);
+    assertThat(AgentSettings.load(conf, folder, lead).site().lead()).hasSeconds(30);
+    assertThatThrownBy(() -> AgentSettings.load(conf, folder, unknown))
+        .isInstanceOf(AgentException.class)
+        .hasMessageContaining("-D: metasched.agent.site: unknown key 'leads'");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -71,6 +72,18 @@ final class SiteSettingsTest {
     return SiteSettings.read(ConfigFactory.parseString(given).withFallback(VALID), "site");
   }
 
+  @Test
+  void nodesWithoutASharedFolderNeedSrun(@TempDir Path programs) {
+    var settings = read("sells = firm, slurm.programs = \"%s\"".formatted(programs));
+
+    assertThatThrownBy(() -> Sites.open("slurm", settings))
+        .isInstanceOf(AgentException.class)
+        .hasMessageStartingWith(
+            "metasched.agent.site.slurm.node-folder: needs srun of Slurm on the agent's machine: %s/srun cannot be started: "
+                .formatted(programs));
+    assertThat(Sites.open("slurm", settings.selling("nothing"))).isNotNull();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -86,7 +99,7 @@ final class SiteSettingsTest {
           slurm.user = "a,b"           | slurm.user: allowed is the name of a user, given was 'a,b'
           slurm.users.physics = "a b"  | slurm.users.physics: allowed is the name of a user, given was 'a b'
           slurm.borrowed-reservation = "a b" | slurm.borrowed-reservation: allowed is the name of a reservation, given was 'a b'
-          slurm.node-folder = tmp      | slurm.node-folder: allowed is an absolute path, given was 'tmp'
+          slurm.node-folder = tmp      | slurm.node-folder: allowed is an absolute path of up to 1000 characters, given was 'tmp'
           slurm.respect-pending = some | slurm.respect-pending: allowed is none or planned, given was 'some'
           """)
   void valueOutOfItsRangeIsOneLine(String given, String message) {

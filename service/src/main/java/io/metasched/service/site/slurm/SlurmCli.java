@@ -205,6 +205,11 @@ public final class SlurmCli implements SlurmCommands {
     return programs.start(words, user);
   }
 
+  /** Checks that there is a program for {@link #attach}. */
+  public void requireAttach() throws SlurmException {
+    run(List.of("srun", "--version"));
+  }
+
   @Override
   public void extend(long id, Instant end) throws SlurmException {
     run(List.of("scontrol", "update", "JobId=" + id, "EndTime=" + SlurmTimes.input(end)));

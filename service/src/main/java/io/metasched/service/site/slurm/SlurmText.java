@@ -120,7 +120,7 @@ final class SlurmText {
               row.get(7),
               row.get(2).strip(),
               state,
-              state.isOver() ? exit(row.get(3)) : Optional.empty(),
+              state.isOver() ? accountedExit(row.get(3), state) : Optional.empty(),
               SlurmTimes.time(row.get(4)),
               SlurmTimes.time(row.get(5)),
               SlurmTimes.time(row.get(6))));
@@ -129,6 +129,19 @@ final class SlurmText {
         Comparator.comparingLong(AccountedJob::id)
             .thenComparing(job -> job.submitted().orElse(Instant.EPOCH)));
     return jobs;
+  }
+
+  /**
+   * Parses an exit code of {@code sacct}, which subtracts 128 from 128 to 255. Only the result 0
+   * can be corrected.
+   */
+  private static Optional<ExitStatus> accountedExit(String text, SiteJobState state) {
+    return exit(text)
+        .map(
+            exit ->
+                state == SiteJobState.FAILED && exit.equals(new ExitStatus(0, 0))
+                    ? new ExitStatus(128, 0)
+                    : exit);
   }
 
   /**

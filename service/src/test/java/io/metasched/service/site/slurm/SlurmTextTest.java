@@ -251,6 +251,19 @@ final class SlurmTextTest {
   }
 
   @Test
+  void accountedFailureIsNoSuccess() throws Exception {
+    var text =
+        row("JobIDRaw", "State", "User", "ExitCode", "Submit", "Start", "End", "JobName")
+            + row("12", "FAILED", "vo", "0:0", "3000", "3010", "3020", "a") // exit 128
+            + row("13", "FAILED", "vo", "0:10", "3000", "3010", "3020", "b")
+            + row("14", "COMPLETED", "vo", "0:0", "3000", "3010", "3020", "c");
+
+    assertThat(SlurmText.accounted(text, MARK))
+        .extracting(job -> job.exit().orElseThrow())
+        .containsExactly(new ExitStatus(128, 0), new ExitStatus(0, 10), new ExitStatus(0, 0));
+  }
+
+  @Test
   void anEmptyQueueHasAHeader() throws Exception {
     assertThat(SlurmText.jobs(header(), MARK)).isEmpty();
   }
