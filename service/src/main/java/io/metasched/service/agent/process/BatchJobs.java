@@ -73,7 +73,7 @@ record BatchJobs(BatchSettings settings, BatchUsers users) {
   BatchSubmission submission(BatchRun run) {
     var spec = run.spec();
     var folder = run.folder().path();
-    var onNode = settings.folderOnNode(spec.id());
+    var onNode = run.folder().place();
     var bytes = spec.limits().memoryBytes();
     return new BatchSubmission(
         settings.name(spec.id()),

@@ -40,6 +40,7 @@ final class BatchRun {
   private static final Duration LIMIT_PAUSE = Duration.ofSeconds(30);
   private static final int KILLED = 137;
   private static final int SIGNALLED = 128;
+  private static final int NOT_PREPARED = 4; // exit code of a script
 
   private final RunSpec spec;
   private final RunFolder folder;
@@ -332,7 +333,8 @@ final class BatchRun {
     look(now);
     var outcome = BatchOutcome.of(seen.state());
     if (phase == Phase.WAITING && outcome.before() == BatchOutcome.Before.REFUSED) {
-      conclude(now, PATIENCE, () -> refuse("it did not start at the site: " + jobText(), now));
+      var why = "it did not start at the site: " + jobText() + nodeText(seen);
+      conclude(now, PATIENCE, () -> refuse(why, now));
     } else if (phase == Phase.STARTED && outcome.after() != BatchOutcome.After.RUNS) {
       boolean isOfSite = outcome.fault() == BatchOutcome.Fault.SITE;
       var fault = Optional.of(jobText()).filter(text -> isOfSite);
@@ -340,6 +342,16 @@ final class BatchRun {
     } else {
       endedSince = Optional.empty();
     }
+  }
+
+  /** Returns why a script could not prepare its part, as the end of a message; may be empty. */
+  private String nodeText(SiteJob ended) {
+    boolean hasFailed = ended.exit().filter(exit -> exit.code() == NOT_PREPARED).isPresent();
+    return folder
+        .place()
+        .filter(place -> hasFailed && !isReady())
+        .map("; its node could not create and fill the folder %s"::formatted)
+        .orElse("");
   }
 
   /** Returns whether the run's script ends by itself, or has ended. */

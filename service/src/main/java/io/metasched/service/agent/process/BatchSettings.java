@@ -96,7 +96,10 @@ public record BatchSettings(
     return rules.rights().reserves() ? Optional.of(name(id)) : rules.rights().borrowed();
   }
 
-  /** Returns the path of a run's folder on its node; empty if the agent's folder is shared. */
+  /**
+   * Returns the beginning of the path of a run's folder on its node; empty if the agent's folder is
+   * shared.
+   */
   Optional<Path> folderOnNode(RunId id) {
     return nodeFolder.map(folder -> folder.resolve(name(id)));
   }

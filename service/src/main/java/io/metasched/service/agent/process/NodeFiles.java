@@ -21,7 +21,8 @@ final class NodeFiles {
 
   /**
    * Returns commands that create the folder of a run. A folder without a start, as of a killed job,
-   * is replaced.
+   * is replaced. If the part has started before, the script ends by a signal, because its exit code
+   * would count as that of the command.
    *
    * @param agents folder of the run at the agent
    * @param onNode path of the new folder on the node
@@ -32,8 +33,8 @@ final class NodeFiles {
         new StringBuilder(
             """
             umask 077
-            [ ! -e %1$s/started ] || exit 3
-            rm -rf %1$s
+            [ ! -e %1$s/started ] || kill -s KILL $$
+            rm -rf %1$s 2>/dev/null || { chmod -R u+rwx %1$s; rm -rf %1$s; }
             mkdir %1$s && cd %1$s && mkdir work && : >orders || exit 4
             exec >log 2>&1
             """
@@ -55,7 +56,7 @@ final class NodeFiles {
     }
     return text.append(
             """
-            for name in %s; do printf '%%127s\\n' '' >"$name"; done
+            for name in unstarted.tmp %s; do printf '%%127s\\n' '' >"$name" || exit 4; done
             cp "$0" run.sh || exit 4
             """
                 .formatted(String.join(" ", RunFolders.RESERVED)))

@@ -153,6 +153,11 @@ record RunFolder(RunId id, Path path) {
     return exists("ready");
   }
 
+  /** Returns the path of the folder on the node, if the node cannot access this folder. */
+  Optional<Path> place() {
+    return line("place").map(Path::of);
+  }
+
   /** Returns whether the order to start may have been sent to a job on a node. */
   boolean isBound() {
     return exists("ordered");
@@ -163,9 +168,12 @@ record RunFolder(RunId id, Path path) {
     return line("ordered").filter(String.valueOf(job)::equals).isPresent();
   }
 
-  /** Binds the order to start to a job on a node, unless it is bound to another one. */
+  /**
+   * Binds the order to start to a job on a node, unless it is bound to another one, or the start is
+   * prevented.
+   */
   boolean bindTo(long job) throws IOException {
-    if (!isBound()) {
+    if (!isBound() && !isPrevented()) {
       put("ordered", String.valueOf(job));
     }
     return isBoundTo(job);

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -234,7 +235,10 @@ final class RunFolders implements AutoCloseable {
       write(unfinished, "extras", Mounts.extras());
       write(unfinished, "mounts", mounts);
     }
-    var node = onNode.apply(spec.id());
+    var node = onNode.apply(spec.id()).map(RunFolders::unguessable);
+    if (node.isPresent()) {
+      write(unfinished, "place", node.get() + "\n");
+    }
     var launch = new LaunchText(spec, isolation, settings, node.orElse(path));
     var drop = JobUsers.drop(user, isolation.noNewPrivileges());
     write(unfinished, "settings", launch.settings(drop) + (node.isPresent() ? "node=yes\n" : ""));
@@ -255,6 +259,12 @@ final class RunFolders implements AutoCloseable {
     Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
     DurableFiles.sync(runs);
     return new RunFolder(spec.id(), path);
+  }
+
+  /** Returns a path that other users of a node cannot create before the run does. */
+  private static Path unguessable(Path path) {
+    return path.resolveSibling(
+        "%s-%016x".formatted(path.getFileName(), new SecureRandom().nextLong()));
   }
 
   /**

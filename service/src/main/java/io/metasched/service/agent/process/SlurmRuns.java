@@ -344,7 +344,7 @@ public final class SlurmRuns implements RunExecutor {
 
   /** Exchanges files and orders with the run's node, if it does not share the agent's folder. */
   private void connect(BatchRun run, Instant now) throws IOException {
-    var onNode = site.folderOnNode(run.id());
+    var onNode = run.folder().place();
     if (onNode.isPresent()) {
       links.tend(run, onNode.get(), lastStart(run), now);
     }

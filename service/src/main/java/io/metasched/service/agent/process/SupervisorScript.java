@@ -89,12 +89,13 @@ final class SupervisorScript {
               .collect(Collectors.joining(" "));
       var begin =
           """
-          [ $# -gt 0 ] || [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 3
-          [ $# -gt 0 ] || exec env -i %s sh "$0" batch %s
+          [ $# -gt 0 ] || [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || kill -s KILL $$
+          [ $# -gt 0 ] || {
+          %s  exec env -i %s sh "$0" batch %s
+          }
           """
-              .formatted(kept, LaunchText.quoted(folder.toString()));
-      var unpack = files.isEmpty() ? "" : "[ $# -gt 0 ] || {\n%s}\n".formatted(files);
-      return lines[0] + "\n" + unpack + begin + lines[1];
+              .formatted(files, kept, LaunchText.quoted(folder.toString()));
+      return lines[0] + "\n" + begin + lines[1];
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -501,7 +501,8 @@ finish() {
     now
   done
   [ -e exit ] || status=
-  cd / && rm -rf "$folder"
+  # the command may have left folders in which nothing can be deleted
+  cd / && { rm -rf "$folder" || { chmod -R u+rwx "$folder" && rm -rf "$folder"; }; } 2>/dev/null
   [ -n "$status" ] || kill -s USR1 $$
   exit "$status"
 }

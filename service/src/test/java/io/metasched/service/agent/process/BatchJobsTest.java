@@ -127,7 +127,8 @@ final class BatchJobsTest {
     assertThat(job.memoryMib()).hasValue(65);
     assertThat(job.output()).isEqualTo("/shared/it's/a.1.0/log");
     assertThat(job.script())
-        .startsWith("#!/bin/sh\n[ $# -gt 0 ] || [ \"${SLURM_RESTART_COUNT:-0}\" = 0 ] || exit 3\n")
+        .startsWith(
+            "#!/bin/sh\n[ $# -gt 0 ] || [ \"${SLURM_RESTART_COUNT:-0}\" = 0 ] || kill -s KILL $$\n")
         .contains(" sh \"$0\" batch '/shared/it'\\''s/a.1.0'\n");
   }
 }

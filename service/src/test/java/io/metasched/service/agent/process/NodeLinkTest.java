@@ -189,6 +189,14 @@ final class NodeLinkTest {
   }
 
   @Test
+  void orderToStartIsNotSentAfterTheRefusalOfARun() throws Exception {
+    assertThat(folder().preventStart()).isTrue();
+
+    assertThat(folder().bindTo(JOB)).isFalse();
+    assertThat(folder().isBound()).isFalse();
+  }
+
+  @Test
   void orderToStartIsNotSentToAnotherJob() throws Exception {
     assertThat(folder().bindTo(JOB + 1)).isTrue();
     var link = link("echo orders 0; echo file ready 1; read one; echo file unstarted $one");

@@ -1,6 +1,7 @@
 package io.metasched.service.agent.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.service.fake.FakeBatch;
 import io.metasched.service.fake.FakeSlurm;
@@ -21,7 +22,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,17 +135,57 @@ final class NodeLinksTest {
     assertThat(folder().preventStart()).isTrue();
   }
 
-  /** Returns a Slurm whose programs within jobs are silent. */
-  private static SlurmCommands silent(Consumer<Process> started) {
+  /** Returns a Slurm that only starts programs within jobs. */
+  private static SlurmCommands attaching(
+      UnaryOperator<List<String>> edit, Consumer<Process> started) {
     return (SlurmCommands)
         Proxy.newProxyInstance(
             SlurmCommands.class.getClassLoader(),
             new Class<?>[] {SlurmCommands.class},
             (self, attach, words) -> {
-              var program = new ProcessBuilder("sleep", "1000").start();
+              @SuppressWarnings("unchecked")
+              var command = edit.apply((List<String>) words[2]);
+              var program = new ProcessBuilder(command).start();
               started.accept(program);
               return program;
             });
+  }
+
+  private static SlurmCommands silent(Consumer<Process> started) {
+    return attaching(command -> List.of("sleep", "1000"), started);
+  }
+
+  /** Returns why a folder on a node is not connected. */
+  private String problemOf(Path onNode) throws Exception {
+    var links = links(attaching(command -> command, program -> {}));
+    var run = running();
+    Files.writeString(onNode.resolve("ready"), "1\n");
+    links.tend(run, onNode, START.plusSeconds(1), START);
+    while (links.problem(SPEC.id()).isEmpty()) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    links.close();
+    return links.problem(SPEC.id());
+  }
+
+  @Test
+  void folderOfAnotherUserIsNotConnected(@TempDir Path onNode) throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "root only");
+    Files.writeString(onNode.resolve("run.sh"), "echo relay 1772359200000; touch ran\n");
+    Files.setAttribute(onNode, "unix:uid", 65534);
+
+    assertThat(problemOf(onNode)).endsWith("%s belongs to another user".formatted(onNode));
+    assertThat(onNode.resolve("ran")).doesNotExist();
+  }
+
+  @Test
+  void linkToTheFolderOfAnotherPartIsNotConnected(@TempDir Path onNode) throws Exception {
+    var script = SupervisorScript.batch(onNode);
+    Files.writeString(onNode.resolve("run.sh"), script);
+    Files.writeString(onNode.resolve("settings"), "folder='%s'\n".formatted(onNode));
+    var link = Files.createSymbolicLink(path.resolve("link"), onNode);
+
+    assertThat(problemOf(link)).endsWith("%s is the folder of another part".formatted(link));
   }
 
   private BatchRun running() throws IOException {

@@ -21,8 +21,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("slurm")
 final class LinksOnSlurmTest extends RunsOnSite {
   @RegisterExtension private static final SharedSlurm SITE = SharedSlurm.of(8);
-  private static final String EXIT = "ms-a.1.0/exit";
-  private static final String FETCHED = "ms-a.1.0/fetched";
   private static int tests;
 
   private final int number = ++tests;
@@ -39,16 +37,12 @@ final class LinksOnSlurmTest extends RunsOnSite {
 
   @Override
   Optional<Path> nodeFolder() {
-    return Optional.of(open(nodes()));
+    return Optional.of(open(SITE.get().output().resolve("nodes" + number)));
   }
 
   @Override
   int leadSeconds() {
     return 5;
-  }
-
-  private Path nodes() {
-    return SITE.get().output().resolve("nodes" + number);
   }
 
   private RunSpec begin(String line) throws Exception {
@@ -68,18 +62,9 @@ final class LinksOnSlurmTest extends RunsOnSite {
         > 0;
   }
 
-  private void awaitEndOfCommand() throws Exception {
-    until("its command has ended", () -> Files.exists(nodes().resolve(EXIT)));
-  }
-
-  private void awaitNoFolder() throws Exception {
-    until(
-        "no folder is left on a node",
-        () -> {
-          try (var left = Files.list(nodes())) {
-            return left.findAny().isEmpty();
-          }
-        });
+  private void awaitEndOfCommand(RunSpec spec) throws Exception {
+    var exit = place(spec).resolve("exit");
+    until("its command has ended", () -> Files.exists(exit));
   }
 
   @Test
@@ -102,7 +87,7 @@ final class LinksOnSlurmTest extends RunsOnSite {
   void endAndOutputOfARunAreKeptForAnAgentThatIsAway() throws Exception {
     var spec = begin("echo run; sleep 2; echo end; exit 3");
     runs().close();
-    awaitEndOfCommand(); // its script waits for an agent
+    awaitEndOfCommand(spec); // its script waits for an agent
     var returned = Instant.now();
     reopen();
 
@@ -118,8 +103,8 @@ final class LinksOnSlurmTest extends RunsOnSite {
   void exitStatusIsKnownFromTheSiteIfTheNodeIsNeverReachedAgain() throws Exception {
     var spec = begin("echo run; sleep 2; exit 3");
     runs().close();
-    awaitEndOfCommand();
-    Files.createFile(nodes().resolve(FETCHED)); // its script waits no more
+    awaitEndOfCommand(spec);
+    Files.createFile(place(spec).resolve("fetched")); // its script waits no more
     until("its job is over", () -> slurm().jobs().stream().allMatch(job -> job.state().isOver()));
     reopen();
 
@@ -138,7 +123,7 @@ final class LinksOnSlurmTest extends RunsOnSite {
     var spec = soon.withWindowStart(soon.windowStart().plusSeconds(60));
     get(runs().prepare(spec));
     start(spec);
-    var orders = nodes().resolve("ms-a.1.0/orders");
+    var orders = place(spec).resolve("orders");
     until("its node has the order", () -> Files.readString(orders).startsWith("start "));
     runs().close();
     slurm().cancel(slurm().jobs().stream().map(SiteJob::id).toList());

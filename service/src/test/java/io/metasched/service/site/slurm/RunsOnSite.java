@@ -207,6 +207,22 @@ abstract class RunsOnSite {
         .toList();
   }
 
+  /** Returns the path of a run's folder on its node, if no folder is shared. */
+  Path place(RunSpec spec) throws IOException {
+    return Path.of(Files.readString(file(spec, "place")).strip());
+  }
+
+  /** Waits until no node has a folder of a run. */
+  void awaitNoFolder() throws Exception {
+    until(
+        "no folder is left on a node",
+        () -> {
+          try (var left = Files.list(nodeFolder().orElseThrow())) {
+            return left.findAny().isEmpty();
+          }
+        });
+  }
+
   Path file(RunSpec spec, String name) {
     return folder().resolve("runs/%s/%s".formatted(spec.id(), name));
   }
