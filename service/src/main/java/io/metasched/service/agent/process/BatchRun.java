@@ -197,7 +197,7 @@ final class BatchRun {
       endedSince = Optional.empty();
     }
     if (phase == Phase.STARTED) {
-      folder.startedAt().ifPresent(facts::started);
+      folder.startedAt().map(at -> bounded(at, now)).ifPresent(facts::started);
       var exit = folder.exit();
       if (exit.isPresent()) {
         ended(exit.get(), now);
@@ -241,11 +241,25 @@ final class BatchRun {
       }
     }
     boolean isSignal = cause == EndCause.EXITED && exit.status() > SIGNALLED;
-    end(exit.status(), isOrdered && isSignal ? EndCause.CANCELLED : cause, exit.at());
+    var end = bounded(exit.at(), now);
+    end(exit.status(), isOrdered && isSignal ? EndCause.CANCELLED : cause, end, now);
   }
 
-  private void end(int status, EndCause cause, Instant at) {
-    folder.startedAt().or(folder::startMade).ifPresent(facts::started);
+  /** Returns an instant of the clock of the run's node, or of its user, within possible limits. */
+  private Instant bounded(Instant at, Instant now) {
+    var latest = now.isAfter(spec.windowEnd()) ? now : spec.windowEnd();
+    var instant = at.isAfter(latest) ? latest : at;
+    return instant.isBefore(spec.windowStart()) ? spec.windowStart() : instant;
+  }
+
+  /** Records the start of a run that has ended. */
+  private void recordStart(Instant now) {
+    var start = folder.startedAt().or(folder::startMade);
+    start.map(at -> bounded(at, now)).ifPresent(facts::started);
+  }
+
+  private void end(int status, EndCause cause, Instant at, Instant now) {
+    recordStart(now);
     facts.add(new RunFact.Ended(id(), status, cause, at));
     phase = Phase.OVER;
   }
@@ -261,7 +275,7 @@ final class BatchRun {
             folder.putLost(instant);
           });
     }
-    folder.startedAt().or(folder::startMade).ifPresent(facts::started);
+    recordStart(at);
     facts.add(new RunFact.Lost(id(), instant, bySite));
     phase = Phase.OVER;
   }
@@ -395,7 +409,7 @@ final class BatchRun {
     var cause = outcome.cause(cancelledAt.isPresent(), isWindowOver);
     if (cause.isPresent()) {
       keep(() -> folder.putKilled(cause.get(), now));
-      end(KILLED, cause.get(), now);
+      end(KILLED, cause.get(), now, now);
     } else {
       lost(now, bySite);
     }

@@ -87,6 +87,19 @@ final class BatchRunTest {
   }
 
   @Test
+  void instantsThatANodeReportsAreInTheWindow() throws Exception {
+    started();
+    write("job", "1 .\n");
+    write("exit", "0 999999999999999\n");
+
+    run.look(NOON.plusSeconds(9));
+
+    assertThat(run.facts())
+        .contains(new RunFact.Started(spec.id(), NOON))
+        .contains(new RunFact.Ended(spec.id(), 0, EndCause.EXITED, NOON.plusSeconds(600)));
+  }
+
+  @Test
   void orderIsAppendedAndRepeatedAfterACrash() throws Exception {
     run.start(NOON);
     run.start(NOON.plusSeconds(1));
