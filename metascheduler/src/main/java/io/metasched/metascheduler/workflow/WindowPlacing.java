@@ -22,6 +22,7 @@ final class WindowPlacing {
   private final WorkflowSnapshot snapshot;
   private final Workflow workflow;
   private final SlotView slots;
+  private final OverlapLimit limit;
   private final PreparedSearch search;
   private final List<TaskEstimate> estimates = new ArrayList<>();
   private final List<Optional<Window>> windows;
@@ -33,6 +34,7 @@ final class WindowPlacing {
     this.snapshot = snapshot;
     workflow = snapshot.workflow();
     slots = snapshot.slots().copy();
+    limit = snapshot.limit().copy();
     this.search = search.prepared();
     windows = new ArrayList<>(Collections.nCopies(workflow.size(), Optional.empty()));
     var byShape = new TaskEstimates(slots.whole().offers(), snapshot.granularityTicks());
@@ -98,15 +100,29 @@ final class WindowPlacing {
         request
             .between(request.earliestStart(), Math.min(request.deadline(), latestEnds[task]))
             .withCostLimit(Math.min(request.costLimitMilli(), affordable));
-    var found = search.find(slots, bounded, criterion).window();
+    var found = find(bounded, criterion);
     found.ifPresent(
         window -> {
           slots.subtract(window);
+          limit.take(window);
           windows.set(task, found);
           spentMilli += window.costMilli();
           leastCostLeft -= estimates.get(task).leastCostMilli();
         });
     return found.isPresent();
+  }
+
+  /** Returns the best window among those that start when the limit on overlaps allows a window. */
+  private Optional<Window> find(WindowRequest request, Criterion criterion) {
+    var found = search.find(slots, request, criterion).window();
+    while (found.isPresent() && limit.allowedFrom(found.get()) > found.get().start()) {
+      long from = limit.allowedFrom(found.get());
+      found =
+          from < request.deadline()
+              ? search.find(slots, request.between(from, request.deadline()), criterion).window()
+              : Optional.empty();
+    }
+    return found;
   }
 
   /** Returns the highest cost of a task that leaves the least cost of the others. */

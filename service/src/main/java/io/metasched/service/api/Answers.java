@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
@@ -15,6 +16,7 @@ import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.LedgerEntry;
+import io.metasched.service.book.Limits;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.RunPlan;
@@ -235,12 +237,29 @@ public final class Answers {
     }
   }
 
-  public static ObjectNode account(AccountRecord account) {
-    return object()
-        .put("id", account.id())
-        .put("balance", Money.format(account.balanceMilli()))
-        .put("held", Money.format(account.heldMilli()))
-        .put("version", account.version());
+  /** Returns an account with the limits in force. */
+  public static ObjectNode account(BookState state, AccountRecord account) {
+    var json =
+        object()
+            .put("id", account.id())
+            .put("balance", Money.format(account.balanceMilli()))
+            .put("held", Money.format(account.heldMilli()))
+            .put("version", account.version());
+    if (account.number() >= 0) {
+      var limits = AccountLimits.of(state, account.id());
+      limits(json, "limits", limits.account());
+      limits(json, "personLimits", limits.person());
+    }
+    return json;
+  }
+
+  private static void limits(ObjectNode json, String name, Limits limits) {
+    if (!limits.equals(Limits.NONE)) {
+      var to = json.putObject(name);
+      limits.waiting().ifPresent(most -> to.put("waiting", most));
+      limits.running().ifPresent(most -> to.put("running", most));
+      limits.nodes().ifPresent(most -> to.put("nodes", most));
+    }
   }
 
   public static ObjectNode entry(LedgerEntry entry) {

@@ -77,6 +77,8 @@ public final class EventWords {
       json.put("issuer", e.issuer()).put("subject", e.subject()).put("token", e.token());
     } else if (event instanceof BookEvent.Deposited e) {
       json.put("account", e.account());
+    } else if (event instanceof BookEvent.LimitsSet e) {
+      json.put("account", e.account());
     } else if (event instanceof BookEvent.PartStarted e) {
       json.put("part", e.part());
     } else if (event instanceof BookEvent.PartEnded e) {

@@ -77,6 +77,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
   public List<String> advice(Optional<Reason> refusal) {
     var advice = new ArrayList<String>();
     refusal.ifPresent(why -> advice.add(why.text()));
+    outlook.limit().ifPresent(why -> advice.add(why.text()));
     var within = outlook.best(Criterion.START);
     if (within.isPresent()) {
       advice.add(

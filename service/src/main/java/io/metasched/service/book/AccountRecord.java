@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param heldMilli money held for booked windows, in 1/1000
  * @param version number of the last event that changed the account
  * @param used payments for jobs; empty if the account has paid nothing
+ * @param limits limits of the account; empty if none was ever set
  */
 @RecordBuilder
 public record AccountRecord(
@@ -24,7 +25,8 @@ public record AccountRecord(
     long balanceMilli,
     long heldMilli,
     long version,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RecentUse> used)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RecentUse> used,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<AccountLimits> limits)
     implements AccountRecordBuilder.With {
   /** Source of deposits. */
   public static final String BANK = "bank";
@@ -36,7 +38,7 @@ public record AccountRecord(
 
   /** Creates an account that has paid nothing. */
   AccountRecord(String id, int number, long balanceMilli, long heldMilli, long version) {
-    this(id, number, balanceMilli, heldMilli, version, Optional.empty());
+    this(id, number, balanceMilli, heldMilli, version, Optional.empty(), Optional.empty());
   }
 
   /** Returns the recent payments and the money held for booked windows, in 1/1000. */

@@ -22,6 +22,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.Founded.class, name = "founded"),
   @JsonSubTypes.Type(value = BookEvent.AccountOpened.class, name = "account-opened"),
   @JsonSubTypes.Type(value = BookEvent.Deposited.class, name = "deposited"),
+  @JsonSubTypes.Type(value = BookEvent.LimitsSet.class, name = "limits-set"),
   @JsonSubTypes.Type(value = BookEvent.TokenIssued.class, name = "token-issued"),
   @JsonSubTypes.Type(value = BookEvent.TokenRevoked.class, name = "token-revoked"),
   @JsonSubTypes.Type(value = BookEvent.IdentityUsed.class, name = "identity-used"),
@@ -114,6 +115,9 @@ public sealed interface BookEvent {
   /** Deposit from the bank into an account. */
   record Deposited(String account, long milli, Optional<String> key, String digest)
       implements BookEvent {}
+
+  /** Replacement of all limits of an account. */
+  record LimitsSet(String account, AccountLimits limits) implements BookEvent {}
 
   /** Issue of a token. */
   record TokenIssued(TokenRecord token) implements BookEvent {}

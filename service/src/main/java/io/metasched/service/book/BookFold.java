@@ -67,6 +67,8 @@ final class BookFold {
       open(opened.account(), opened.number());
     } else if (event instanceof Deposited deposited) {
       deposit(deposited);
+    } else if (event instanceof BookEvent.LimitsSet set) {
+      limit(set);
     } else if (event instanceof TokenIssued issued) {
       var token = issued.token();
       state = state.withTokens(state.tokens().with(token.sha256(), token));
@@ -182,6 +184,12 @@ final class BookFold {
                     state.withKey(
                         IdempotencyKeys.name(principal, deposited.account(), key),
                         new BookState.KeyRecord(deposited.digest(), deposited.account())));
+  }
+
+  private void limit(BookEvent.LimitsSet set) {
+    requireAccount(set.account());
+    var account = state.account(set.account()).orElseThrow();
+    state = state.with(account.with().limits(Optional.of(set.limits())).version(seq).build());
   }
 
   void requireAccount(String id) {

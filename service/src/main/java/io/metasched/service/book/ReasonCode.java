@@ -38,6 +38,14 @@ public enum ReasonCode {
   DEPENDENCY_MISSED("a job that this job depends on has ended in another way", "", ""),
   DEPENDENCY("", "a job that this job depends on has not started or ended yet", ""),
   ARRAY_LIMIT("", "as many elements of the array as may have a window at once have one", ""),
+  ACCOUNT_RUNNING_LIMIT("", "as many jobs of the account as it may have at once have windows", ""),
+  ACCOUNT_NODES_LIMIT("", "the account would have more nodes at once than it may have", ""),
+  PERSON_RUNNING_LIMIT(
+      "",
+      "as many jobs of the person in the account as the person may have at once have windows",
+      ""),
+  PERSON_NODES_LIMIT(
+      "", "the person in the account would have more nodes at once than the person may have", ""),
   WORKFLOW_BUDGET(
       "the budget of the workflow is below its lowest cost",
       "the window would exceed the budget of the workflow",

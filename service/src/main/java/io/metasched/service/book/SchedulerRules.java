@@ -28,6 +28,7 @@ import java.util.TreeMap;
  * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
  *     waiting; empty in books of old versions, which wrote each change
  * @param queue order of the waiting jobs; empty in books of old versions
+ * @param limits limits of accounts without own limits; empty in books of old versions
  */
 @RecordBuilder
 public record SchedulerRules(
@@ -42,7 +43,8 @@ public record SchedulerRules(
     SortedMap<String, String> options,
     long searchSteps,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<QueueRules> queue)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<QueueRules> queue,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<AccountLimits> limits)
     implements SchedulerRulesBuilder.With {
   public SchedulerRules {
     nodes = List.copyOf(nodes);

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param inputBytes total bytes of these inputs, each input counted once per job
  * @param heapBytes estimated heap usage of all stored jobs, claims and ledger entries of offers, in
  *     bytes
+ * @param waiting number of waiting jobs by account, and by account and person
  * @param written bytes written by requests on the last day
  */
 @RecordBuilder
@@ -24,6 +25,7 @@ public record Tally(
     SortedTree<String, Integer> inputs,
     long inputBytes,
     long heapBytes,
+    SortedTree<Waiter, Integer> waiting,
     Written written)
     implements TallyBuilder.With {
   /** Estimated heap usage of a job without its texts, in bytes: record, money, index. */
@@ -33,7 +35,8 @@ public record Tally(
   private static final int ENTRY_BYTES = 200;
 
   /** Tally of a book without jobs and claims. */
-  static final Tally NONE = new Tally(SortedTree.empty(), SortedTree.empty(), 0, 0, Written.NONE);
+  static final Tally NONE =
+      new Tally(SortedTree.empty(), SortedTree.empty(), 0, 0, SortedTree.empty(), Written.NONE);
 
   /**
    * Use of one account.
@@ -54,6 +57,29 @@ public record Tally(
           claims + times * more.claims,
           heapBytes + times * more.heapBytes);
     }
+  }
+
+  /**
+   * Owner of waiting jobs.
+   *
+   * @param user person in the account; empty for all persons
+   */
+  record Waiter(String account, String user) implements Comparable<Waiter> {
+    @Override
+    public int compareTo(Waiter other) {
+      int byAccount = account.compareTo(other.account);
+      return byAccount != 0 ? byAccount : user.compareTo(other.user);
+    }
+  }
+
+  /** Returns the number of waiting jobs of an account. */
+  public int waiting(String account) {
+    return waiting(account, "");
+  }
+
+  /** Returns the number of waiting jobs of a person in an account. */
+  public int waiting(String account, String user) {
+    return waiting.get(new Waiter(account, user)).orElse(0);
   }
 
   public Use of(String account) {
@@ -112,7 +138,8 @@ public record Tally(
     boolean isSame =
         before.isPresent()
             && before.get().spec() == job.spec()
-            && before.get().state().isFinal() == job.state().isFinal();
+            && before.get().state().isFinal() == job.state().isFinal()
+            && isWaiting(before.get()) == isWaiting(job);
     return isSame ? this : before.map(this::without).orElse(this).with(job, 1);
   }
 
@@ -128,7 +155,23 @@ public record Tally(
       int jobs = needed.get(input.sha256()).orElse(0) + times;
       needed = jobs == 0 ? needed.without(input.sha256()) : needed.with(input.sha256(), jobs);
     }
-    return new Tally(counted.use, needed, counted.inputBytes, counted.heapBytes, written);
+    return counted.with().inputs(needed).waiting(waiting(job, times)).build();
+  }
+
+  private static boolean isWaiting(JobRecord job) {
+    return job.state() == JobState.WAITING;
+  }
+
+  private SortedTree<Waiter, Integer> waiting(JobRecord job, int times) {
+    var counts = waiting;
+    if (isWaiting(job)) {
+      for (var user : List.of("", job.user())) {
+        var key = new Waiter(job.spec().account(), user);
+        int jobs = counts.get(key).orElse(0) + times;
+        counts = jobs == 0 ? counts.without(key) : counts.with(key, jobs);
+      }
+    }
+    return counts;
   }
 
   private Tally with(String account, Use more, int times) {
@@ -138,6 +181,7 @@ public record Tally(
         inputs,
         inputBytes + times * more.inputBytes,
         heapBytes + times * more.heapBytes,
+        waiting,
         written);
   }
 

@@ -91,6 +91,15 @@ final class OptionForms {
     }
   }
 
+  /** Limit of an account. */
+  static final class Limit extends Form {
+    private static final Pattern FORM = Pattern.compile("(waiting|running|nodes)=(\\d{1,7}|none)");
+
+    Limit() {
+      super(FORM.asMatchPredicate(), "waiting, running or nodes, then =NUMBER or =none");
+    }
+  }
+
   /** Name of a variable, with or without a value. */
   static final class Variable extends Form {
     private static final Pattern FORM = Pattern.compile("[A-Za-z_]\\w*(=.*)?", Pattern.DOTALL);

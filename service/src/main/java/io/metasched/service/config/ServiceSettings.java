@@ -5,7 +5,9 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.metascheduler.queue.QueueRules;
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.Limits;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.MarketSettings;
@@ -157,7 +159,7 @@ public record ServiceSettings(
         rate,
         ConnectionSettings.read(own),
         AccessSettings.read(own.getConfig("access"), home),
-        cycle(own.getConfig("cycle")),
+        cycle(own.getConfig("cycle")).withLimits(limits(own.getConfig("limits"))),
         priority(own.getInt("cycle.highest-priority")),
         market(own.getConfig("market")),
         own.getDuration("runs.prepare-lead"),
@@ -265,6 +267,23 @@ public record ServiceSettings(
         reservations,
         (long) (share * Runtime.getRuntime().maxMemory()),
         day);
+  }
+
+  private static AccountLimits limits(Config own) {
+    return new AccountLimits(limits(own, "account"), limits(own, "person"));
+  }
+
+  private static Limits limits(Config own, String of) {
+    return new Limits(
+        limit(own, of + ".waiting"), limit(own, of + ".running"), limit(own, of + ".nodes"));
+  }
+
+  private static Optional<Integer> limit(Config own, String key) {
+    var given = own.getString(key);
+    boolean isNumber = given.matches("\\d{1,7}") && Integer.parseInt(given) <= Limits.MOST;
+    var allowed = "0 to %d, or none".formatted(Limits.MOST);
+    require("limits." + key, allowed, isNumber || given.equals("none"), given);
+    return isNumber ? Optional.of(Integer.parseInt(given)) : Optional.empty();
   }
 
   private static long money(String key, Config own, String name) {

@@ -275,6 +275,7 @@ public final class Counterfactual {
       claim(e, tick);
     } else if (event instanceof BookEvent.AccountOpened
         || event instanceof BookEvent.Deposited
+        || event instanceof BookEvent.LimitsSet
         || event instanceof BookEvent.NodeResumed
         || event instanceof BookEvent.ClaimEnded
         || event instanceof BookEvent.SalesStopped

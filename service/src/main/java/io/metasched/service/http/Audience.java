@@ -69,6 +69,8 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
       return new Audience(false, Optional.of(submitted.workflow().account()));
     } else if (event instanceof BookEvent.Deposited deposited) {
       return new Audience(false, Optional.of(deposited.account()));
+    } else if (event instanceof BookEvent.LimitsSet set) {
+      return new Audience(false, Optional.of(set.account()));
     }
     var job = EventWords.job(event).flatMap(state::job);
     return new Audience(false, job.map(each -> each.spec().account()));

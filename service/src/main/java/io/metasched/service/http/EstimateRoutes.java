@@ -99,7 +99,7 @@ final class EstimateRoutes {
     var patience = request.firm() ? offers.firmTime() : offers.offerLead();
     var earliest = now.plus(patience);
     long tick = state.ticks().at(earliest);
-    var outlook = Outlook.of(state, context.fleet(), settings, spec, tick, job -> true);
+    var outlook = Outlook.of(state, context.fleet(), settings, spec, principal, tick, job -> true);
     var made = new ArrayList<Offered>();
     for (var choice : outlook.choices(request.count())) {
       var window = choice.window();
@@ -158,7 +158,8 @@ final class EstimateRoutes {
     }
     if (made.offers().isEmpty()) {
       var why = refusal(state, request.spec());
-      json.set("reason", Answers.reason(why.orElse(FlowWords.NO_ALTERNATIVE)));
+      json.set(
+          "reason", Answers.reason(why.or(made.outlook()::limit).orElse(FlowWords.NO_ALTERNATIVE)));
       var advice = json.putArray("advice");
       new ExplanationAnswers(state, context.fleet(), request.spec(), made.outlook())
           .advice(why)
@@ -218,7 +219,11 @@ final class EstimateRoutes {
     return context
         .work()
         .searches()
-        .run(call.principal(), () -> DryRun.of(state, context.fleet(), settings, spec, now));
+        .run(
+            call.principal(),
+            () ->
+                DryRun.of(
+                    state, context.fleet(), settings, spec, call.principal().principal(), now));
   }
 
   CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
@@ -265,11 +270,11 @@ final class EstimateRoutes {
     var advice = json.putArray("advice");
     if (!job.state().isFinal() && job.parts().isEmpty()) {
       new JobQueue(state, settings, now).place(job).ifPresent(advice::add);
-      var words = words(state, job.spec(), now);
+      var words = words(state, job, now);
       json.set("now", words.windows());
       words.advice(refusal(state, job.spec())).forEach(advice::add);
     } else if (job.state().hasIdleWindow()) {
-      var outlook = outlook(state, job.spec(), now, each -> !each.id().equals(job.id()));
+      var outlook = outlook(state, job, now, each -> !each.id().equals(job.id()));
       var sooner = json.putArray("sooner");
       new ExplanationAnswers(state, context.fleet(), job.spec(), outlook)
           .sooner(job.window().orElseThrow(), job.movable())
@@ -278,13 +283,13 @@ final class EstimateRoutes {
     return json;
   }
 
-  private ExplanationAnswers words(BookState state, JobSpec spec, long tick) {
-    var outlook = outlook(state, spec, tick, job -> true);
-    return new ExplanationAnswers(state, context.fleet(), spec, outlook);
+  private ExplanationAnswers words(BookState state, JobRecord job, long tick) {
+    var outlook = outlook(state, job, tick, each -> true);
+    return new ExplanationAnswers(state, context.fleet(), job.spec(), outlook);
   }
 
-  private Outlook outlook(BookState state, JobSpec spec, long tick, Predicate<JobRecord> counted) {
-    return Outlook.of(state, context.fleet(), settings, spec, tick, counted);
+  private Outlook outlook(BookState state, JobRecord job, long tick, Predicate<JobRecord> counted) {
+    return Outlook.of(state, context.fleet(), settings, job.spec(), job.user(), tick, counted);
   }
 
   private int ahead(BookState state, JobRecord job, long tick) {
@@ -323,7 +328,7 @@ final class EstimateRoutes {
     json.put("outcome", waits ? "waiting" : job.state().label());
     json.set("reason", Answers.reason(job.reason()));
     if (waits) {
-      json.set("windows", words(state, job.spec(), cycle.tick()).windows());
+      json.set("windows", words(state, job, cycle.tick()).windows());
     } else {
       job.window()
           .ifPresent(

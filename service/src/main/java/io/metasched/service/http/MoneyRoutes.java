@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.Sha256;
+import io.metasched.service.api.AccountChangeRequest;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.DepositRequest;
 import io.metasched.service.api.Problem;
@@ -26,6 +27,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     return List.of(
         Route.byBook("/v1/accounts", this::accounts),
         Route.prompt("GET", "/v1/accounts/{account}", this::account),
+        new Route("PATCH", "/v1/accounts/{account}", false, this::change),
         Route.byBook("/v1/accounts/{account}/ledger", this::ledger),
         new Route("POST", "/v1/accounts/{account}/deposits", false, this::deposit),
         Route.prompt("GET", "/v1/tokens", this::tokens),
@@ -60,7 +62,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var items = reply.putArray("items");
     for (var each : context.state().accounts().entries()) {
       if (maySee(call, each.key())) {
-        items.add(Answers.account(each.value()));
+        items.add(Answers.account(context.state(), each.value()));
       }
     }
     return HttpReplies.json(200, reply);
@@ -72,7 +74,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
         .state()
         .account(id)
         .filter(account -> maySee(call, id))
-        .map(account -> HttpReplies.versioned(200, Answers.account(account)))
+        .map(account -> HttpReplies.versioned(200, Answers.account(context.state(), account)))
         .orElseThrow(() -> Problem.notFound("account", id));
   }
 
@@ -99,6 +101,20 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     return HttpReplies.json(200, reply);
   }
 
+  private CompletionStage<HttpResponse> change(Call call) {
+    call.requireAdmin();
+    var id = call.path().get(0);
+    var change = AccountChangeRequest.read(call.requiredBody());
+    var version = call.ifMatch();
+    return context
+        .execute(call, s -> JobCommands.limit(s, id, version, change))
+        .thenApply(
+            result ->
+                HttpReplies.versioned(
+                    200,
+                    Answers.account(context.state(), context.state().account(id).orElseThrow())));
+  }
+
   private CompletionStage<HttpResponse> deposit(Call call) {
     call.requireAdmin();
     var id = call.path().get(0);
@@ -112,7 +128,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
             result -> {
               var account = context.state().account(id).orElseThrow();
               int status = result.outcome() == Outcome.REPLAYED ? 200 : 201;
-              return HttpReplies.versioned(status, Answers.account(account));
+              return HttpReplies.versioned(status, Answers.account(context.state(), account));
             });
   }
 

@@ -157,7 +157,9 @@ final class WorkflowRoutes {
     var market = context.commands().market();
     var now = context.now();
     long tick = state.ticks().at(now.plus(market.settings().offerLead()));
-    var plans = new WorkflowOutlook(state, context.fleet(), context.cycles(), wanted, tick).plans();
+    var plans =
+        new WorkflowOutlook(state, context.fleet(), context.cycles(), wanted, principal, tick)
+            .plans();
     var offers = new ArrayList<WorkflowOffer>();
     plans.forEach(
         (goal, windows) -> {

@@ -10,6 +10,7 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
+import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotView;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.Among;
@@ -58,7 +59,7 @@ public final class CycleByBook {
 
   /** Returns the planning of a cycle. */
   public SlotPlanning cycle(BookEvent.CycleBegun begun) {
-    return cycle(begun.cycle(), begun.tick(), considered(begun), List.of());
+    return cycle(begun.cycle(), begun.tick(), considered(begun), Optional.empty());
   }
 
   private List<JobRecord> considered(BookEvent.CycleBegun begun) {
@@ -69,20 +70,46 @@ public final class CycleByBook {
     return new JobQueue(seen, settings, begun.tick()).sorted(jobs);
   }
 
-  /** Returns the planning of a cycle at {@code tick} with a further job, after all others. */
-  SlotPlanning cycle(long tick, Job further) {
+  /**
+   * Returns the planning of a cycle at {@code tick} with a further job of a person, after all
+   * others.
+   */
+  SlotPlanning cycle(long tick, Job further, String account, String user) {
     var places = CyclePlaces.next(seen, settings, tick, settings.batchLimit() - 1);
     var jobs = new JobQueue(seen, settings, tick).sorted(places.jobs());
-    return cycle(0, tick, jobs, List.of(further));
+    return cycle(0, tick, jobs, Optional.of(new Further(further, account, user)));
   }
 
-  private SlotPlanning cycle(int cycle, long tick, List<JobRecord> considered, List<Job> further) {
+  /** Job that is not in the book. */
+  private record Further(Job job, String account, String user) {}
+
+  private SlotPlanning cycle(
+      int cycle, long tick, List<JobRecord> considered, Optional<Further> further) {
     var scheduler = settings.scheduler(fleet, pricing, policy);
     scheduler.restore(LiveJobs.money(seen), null);
-    considered.forEach(job -> scheduler.submit(LiveJobs.job(seen, job), tick));
-    further.forEach(job -> scheduler.submit(job, tick));
+    var loads = new AccountLoads(seen);
+    long until = tick + settings.horizon().toMillis();
+    for (var job : considered) {
+      if (loads.admits(job, until)) {
+        scheduler.submit(bounded(LiveJobs.job(seen, job), loads.roomFrom(job)), tick);
+      }
+    }
+    further.ifPresent(
+        more -> {
+          long from = loads.roomFrom(more.account, more.user, more.job.nodes());
+          if (from < until) {
+            scheduler.submit(bounded(more.job, from), tick);
+          }
+        });
     return new Cycle(
         seen, settings, scheduler, scheduler.open(cycle, tick, List.of()), first(considered));
+  }
+
+  /** Returns a job that must not start before its account has room. */
+  private static Job bounded(Job job, long from) {
+    return from <= job.earliestStart()
+        ? job
+        : WorkflowWindows.bounded(job, from, WindowRequest.NO_LIMIT, WindowRequest.NO_LIMIT);
   }
 
   /** Job with which no cycle can be planned, and the error of the attempt. */
@@ -95,7 +122,7 @@ public final class CycleByBook {
   public Optional<Culprit> culprit(BookEvent.CycleBegun begun) {
     int cycle = begun.cycle();
     long tick = begun.tick();
-    var horizon = cycle(cycle, tick, List.of(), List.of()).horizon();
+    var horizon = cycle(cycle, tick, List.of(), Optional.empty()).horizon();
     var table = Vacancy.of(seen, fleet, horizon).table(pricing, horizon, tick);
     var ofWorkflows = new WorkflowPlanning(seen, settings, horizon, table).culprit();
     if (ofWorkflows.isPresent()) {
@@ -118,7 +145,7 @@ public final class CycleByBook {
 
   private Optional<RuntimeException> error(int cycle, long tick, List<JobRecord> jobs) {
     try {
-      plan(cycle(cycle, tick, jobs, List.of()));
+      plan(cycle(cycle, tick, jobs, Optional.empty()));
       return Optional.empty();
     } catch (RuntimeException e) {
       return Optional.of(e);
@@ -170,7 +197,7 @@ public final class CycleByBook {
           seen.open()
               .waiting()
               .get(booked.job().number())
-              .ifPresent(job -> workflows.spend(job.spec().account(), booked.window().costMilli()));
+              .ifPresent(job -> workflows.take(job, booked.window()));
         }
       }
       turns.stream()

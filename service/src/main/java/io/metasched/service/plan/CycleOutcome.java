@@ -48,7 +48,7 @@ public final class CycleOutcome {
   private final long seen;
   private final long bookTick;
   private final Placements placements;
-  private final ArrayLimits limits;
+  private final ArrayLimits arrays;
   private final List<BookEvent> events = new ArrayList<>();
   private final TreeSet<String> movedAway = new TreeSet<>(); // jobs that have left their windows
   private final List<Window> movedTo = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class CycleOutcome {
     this.seen = seen;
     this.bookTick = bookTick;
     placements = new Placements(state, fleet, planTick, bookTick);
-    limits = new ArrayLimits(state);
+    arrays = new ArrayLimits(state);
   }
 
   /**
@@ -135,6 +135,7 @@ public final class CycleOutcome {
   private void postponeOthers(BookEvent.CycleBegun begun, List<FlowEvent> plan) {
     long until = begun.tick() + settings.horizon().toMillis();
     var considered = considered(plan);
+    var limits = new CycleLimits(state, until);
     considered.forEach(number -> waiting(number).ifPresent(limits::admits));
     var leftOut = begun.turn().isPresent() ? leftOut(considered) : beyondTheFirst();
     var noPlace =
@@ -149,7 +150,7 @@ public final class CycleOutcome {
       } else if (LiveJobs.isSetAside(job) || placements.windows().isTaken(job.id())) {
         continue;
       }
-      var missed = JobDependencies.missed(state, job, refusedIds).or(() -> overdue(job));
+      var missed = JobDependencies.missed(state, job, refusedIds).or(() -> overdue(job, limits));
       boolean isPlannable = LiveJobs.isPlannable(state, job, until);
       if (missed.isPresent()) {
         news++;
@@ -160,7 +161,7 @@ public final class CycleOutcome {
             !isPlannable
                 ? Optional.of(LiveJobs.notPlannable(state, job))
                 : !limits.admits(job)
-                    ? ArrayLimits.reason(state, job)
+                    ? limits.reason(job, placements.loads(), bookTick)
                     : Optional.of(noPlace).filter(reason -> leftOut.test(job));
         if (why.filter(reason -> LiveJobs.isNew(job, reason)).isPresent()) {
           news++;
@@ -170,12 +171,11 @@ public final class CycleOutcome {
     }
   }
 
-  /** Returns the reason of a job of a workflow whose deadline has passed. */
-  private Optional<Reason> overdue(JobRecord job) {
-    return job.spec()
-        .task()
-        .flatMap(
-            task -> JobAdmission.passed(job.spec(), state.ticks().instant(planTick), settings));
+  /** Returns the reason of a job that no batch contains if its deadline has passed. */
+  private Optional<Reason> overdue(JobRecord job, CycleLimits limits) {
+    return job.spec().task().isPresent() || !limits.hasRoom(job)
+        ? JobAdmission.passed(job.spec(), state.ticks().instant(planTick), settings)
+        : Optional.empty();
   }
 
   /** Puts jobs of workflows whose windows no longer follow their predecessors into the queue. */
@@ -219,13 +219,32 @@ public final class CycleOutcome {
       book(won);
     } else if (event instanceof FlowEvent.Refused no && isForPrices(no)) {
       waiting(no.job().number()).ifPresent(job -> postpone(job.number(), why(job, no)));
+    } else if (event instanceof FlowEvent.Refused no && delay(no).isPresent()) {
+      postpone(no.job().number(), delay(no).get());
     } else if (event instanceof FlowEvent.Refused no) {
       waiting(no.job().number())
           .filter(job -> isStillTrue(job, no))
           .ifPresent(job -> refuse(job, why(job, no)));
     } else if (event instanceof FlowEvent.Postponed later) {
-      postpone(later.job().number(), FlowWords.of(later));
+      var limit = waiting(later.job().number()).flatMap(this::delay);
+      postpone(later.job().number(), limit.orElseGet(() -> FlowWords.of(later)));
     }
+  }
+
+  /**
+   * Returns the limit of its account because of which a job has to start later, if there is one.
+   */
+  private Optional<Reason> delay(JobRecord job) {
+    return placements.loads().delay(job, bookTick);
+  }
+
+  /** Returns the limit because of which a job does not fit before its deadline, if there is one. */
+  private Optional<Reason> delay(FlowEvent.Refused no) {
+    var now = state.ticks().instant(planTick);
+    return waiting(no.job().number())
+        .filter(job -> no.why().reason() == RefusalReason.DEADLINE)
+        .filter(job -> JobAdmission.overdue(job.spec(), no.why().needed(), now, settings).isEmpty())
+        .flatMap(this::delay);
   }
 
   /**
@@ -269,7 +288,7 @@ public final class CycleOutcome {
     var why =
         placements
             .refusal(job, window, window.costMilli())
-            .or(() -> limits.admits(job) ? Optional.empty() : ArrayLimits.reason(state, job));
+            .or(() -> arrays.admits(job) ? Optional.empty() : ArrayLimits.reason(state, job));
     if (why.isPresent()) {
       postpone(job.number(), why.get());
     } else {
@@ -308,6 +327,7 @@ public final class CycleOutcome {
       if (SiteHoldings.keepsSites(state, job.nodes(), nodes)
           && mayMove(job, window, more, withoutTimeOf(job))) {
         placements.vacancy().take(window);
+        placements.loads().take(job, window);
         movedTo.add(window);
         events.add(new BookEvent.JobMovePlaced(job.id(), bookTick, window, nodes));
       }
@@ -315,6 +335,7 @@ public final class CycleOutcome {
     }
     var vacancy = placements.vacancy();
     vacancy.giveBack(old.get());
+    placements.loads().giveBack(job, old.get());
     if (mayMove(job, window, more, vacancy)) {
       placements.take(job, window);
       movedAway.add(job.id());
@@ -322,6 +343,7 @@ public final class CycleOutcome {
       events.add(new BookEvent.JobMoved(job.id(), bookTick, window, nodes));
     } else {
       vacancy.take(old.get());
+      placements.loads().take(job, old.get());
     }
   }
 

@@ -61,7 +61,7 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
       return new CyclePlaces(first, Optional.empty());
     }
     long until = tick + settings.horizon().toMillis();
-    var limits = new ArrayLimits(state);
+    var limits = new CycleLimits(state, until);
     Predicate<JobRecord> isPlannable =
         job -> LiveJobs.isPlannable(state, job, until) && limits.admits(job);
     var chosen = new TreeMap<Long, JobRecord>();

@@ -11,6 +11,7 @@ import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.SchedulerRules;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -33,6 +34,7 @@ import java.util.TreeMap;
  * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
  *     waiting; empty if each change is recorded
  * @param queue order of the waiting jobs
+ * @param limits limits of accounts without own limits
  */
 @RecordBuilder
 public record CycleSettings(
@@ -45,7 +47,8 @@ public record CycleSettings(
     SortedMap<String, String> options,
     long searchSteps,
     Optional<Integer> restOfReasons,
-    QueueRules queue)
+    QueueRules queue,
+    AccountLimits limits)
     implements CycleSettingsBuilder.With {
   private static final int ALTERNATIVES_CAP = 14;
 
@@ -90,7 +93,8 @@ public record CycleSettings(
         options,
         searchSteps,
         Optional.of(REST_OF_REASONS),
-        QueueRules.USUAL);
+        QueueRules.USUAL,
+        AccountLimits.NONE);
   }
 
   /** Returns the settings recorded in the book. */
@@ -105,7 +109,8 @@ public record CycleSettings(
         rules.options(),
         rules.searchSteps(),
         rules.restOfReasons(),
-        rules.queue().orElse(QueueRules.USUAL));
+        rules.queue().orElse(QueueRules.USUAL),
+        rules.limits().orElse(AccountLimits.NONE));
   }
 
   /** Returns the rules to record in the book. */
@@ -122,7 +127,8 @@ public record CycleSettings(
         options,
         searchSteps,
         restOfReasons,
-        Optional.of(queue));
+        Optional.of(queue),
+        Optional.of(limits).filter(any -> !any.equals(AccountLimits.NONE)));
   }
 
   /**

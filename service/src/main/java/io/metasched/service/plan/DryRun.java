@@ -27,28 +27,31 @@ public final class DryRun {
   /**
    * Plans a cycle.
    *
+   * @param user person who would submit the job
    * @param now current tick
    */
   public static Outcome of(
-      BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, long now) {
+      BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, String user, long now) {
     var open = JobDependencies.open(state, spec);
     if (open.isPresent()) {
       return new Outcome(Optional.empty(), state.open().waiting().size(), open);
     }
-    int user = state.account(spec.account()).orElseThrow().number();
+    int payer = state.account(spec.account()).orElseThrow().number();
     long number = state.nextNumber();
-    var own = AcceptedSites.job(state, spec, number, user, state.ticks().instant(now));
+    var own = AcceptedSites.job(state, spec, number, payer, state.ticks().instant(now));
     var cycles = new CycleByBook(state, fleet, settings);
     var window = Optional.<Window>empty();
     var last = Optional.<Reason>empty();
-    for (var event : cycles.plan(cycles.cycle(now, own))) {
+    for (var event : cycles.plan(cycles.cycle(now, own, spec.account(), user))) {
       if (event instanceof FlowEvent.Booked booked && booked.job().equals(own.id())) {
         window = Optional.of(booked.window());
       }
       var before = last;
       last = said(event, number, spec, state.ticks().instant(now), settings).or(() -> before);
     }
-    return new Outcome(window, state.open().waiting().size(), last);
+    var limit = new AccountLoads(state).delay(spec.account(), user, spec.nodes(), now);
+    var reason = limit.isPresent() && window.isEmpty() ? limit : last;
+    return new Outcome(window, state.open().waiting().size(), reason);
   }
 
   private static Optional<Reason> said(

@@ -213,6 +213,11 @@ public final class JobAdmission {
         .map(by -> tooNear(spec, ticks, Duration.between(now, by), settings));
   }
 
+  /** Returns the reason why a job of a length can no longer end in time, if there is one. */
+  static Optional<Reason> overdue(JobSpec spec, long ticks, Instant now, CycleSettings settings) {
+    return passed(spec, now, settings).or(() -> late(spec, ticks, now, settings));
+  }
+
   private static Reason tooNear(JobSpec spec, long ticks, Duration left, CycleSettings settings) {
     var lead = settings.lead();
     if (isFixed(spec, settings)) {
@@ -264,8 +269,7 @@ public final class JobAdmission {
                   ReasonText.time(spec.notBefore().orElseThrow()),
                   ReasonText.length(settings.lead().toMillis())));
     }
-    return passed(spec, now, settings)
-        .or(() -> late(spec, why.needed(), now, settings))
+    return overdue(spec, why.needed(), now, settings)
         .orElseGet(() -> reason(why, spec.nodes(), spec.requirements()));
   }
 

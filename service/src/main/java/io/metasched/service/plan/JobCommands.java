@@ -1,5 +1,6 @@
 package io.metasched.service.plan;
 
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
@@ -203,6 +204,10 @@ public final class JobCommands {
     } else if (offer.isPresent()) {
       return market.offers().take(state, offer.get(), spec, submitted, now);
     }
+    var overLimit = Quotas.waiting(state, spec.account(), user, count);
+    if (overLimit.isPresent()) {
+      return BookDecision.none(overLimit.get());
+    }
     var event =
         array
             .<BookEvent>map(
@@ -327,6 +332,31 @@ public final class JobCommands {
     return new Result(Outcome.DONE, id);
   }
 
+  /**
+   * Changes the limits of an account.
+   *
+   * @param version required version of the account
+   */
+  public static BookDecision<Result> limit(
+      BookState state,
+      String account,
+      Optional<Long> version,
+      UnaryOperator<AccountLimits> change) {
+    var found = state.account(account).filter(each -> each.number() >= 0);
+    if (found.isEmpty()) {
+      return none(Outcome.NO_ACCOUNT, account);
+    } else if (version.filter(wanted -> wanted != found.get().version()).isPresent()) {
+      return none(Outcome.OTHER_VERSION, account);
+    }
+    var before = found.get().limits().orElse(AccountLimits.NONE);
+    var limits = change.apply(before);
+    var done = new Result(Outcome.DONE, account);
+    return limits.equals(before)
+        ? BookDecision.none(done)
+        : BookDecision.of(new BookEvent.LimitsSet(account, limits), done);
+  }
+
+  /** Deposits money from the bank. */
   public static BookDecision<Result> deposit(
       BookState state, String account, long milli, String by, Optional<String> key, String digest) {
     if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {

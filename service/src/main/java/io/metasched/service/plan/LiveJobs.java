@@ -94,7 +94,7 @@ public final class LiveJobs {
   static List<JobRecord> first(BookState state, CycleSettings settings, long tick, int most) {
     long until = tick + settings.horizon().toMillis();
     var first = new ArrayList<JobRecord>();
-    var limits = new ArrayLimits(state);
+    var limits = new CycleLimits(state, until);
     for (var job : state.waitingJobs()) {
       if (first.size() == most) {
         break;
@@ -137,10 +137,12 @@ public final class LiveJobs {
    * @param until tick up to which the cycle plans
    */
   public static boolean areIdle(BookState state, long until) {
+    var limits = new CycleLimits(state, until);
     for (var job : state.waitingJobs()) {
       boolean hasTurn = job.spec().task().isPresent() && !isTooEarly(state, job, until);
       boolean isIdle =
           isSetAside(job)
+              || isKeptByLimit(job, limits)
               || (!hasTurn
                   && !isPlannable(state, job, until)
                   && !isNew(job, notPlannable(state, job))
@@ -150,6 +152,14 @@ public final class LiveJobs {
       }
     }
     return !WorkflowWindows.isAnyBroken(state);
+  }
+
+  /** Returns whether a job waits for room of its account, and no cycle has to refuse it. */
+  private static boolean isKeptByLimit(JobRecord job, CycleLimits limits) {
+    return AccountLoads.isLimited(job)
+        && job.spec().deadline().isEmpty()
+        && job.spec().after().isEmpty()
+        && !limits.hasRoom(job);
   }
 
   /** Returns the reason why a job that cannot be planned yet waits. */

@@ -148,6 +148,13 @@ public final class MarketCommands {
     } else if (account.isPresent() && cost > account.get().balanceMilli()) {
       return BookDecision.none(JobAdmission.unpaid("costs", cost, account.get().balanceMilli()));
     }
+    var overLimit =
+        spec.maintenance()
+            ? Optional.<Reason>empty()
+            : new AccountLoads(state).refusal(spec.account(), user, 0, placed.get().window());
+    if (overLimit.isPresent()) {
+      return BookDecision.none(Quotas.exceeded(overLimit.get()));
+    }
     var kind = spec.maintenance() ? ClaimRecord.Kind.MAINTENANCE : ClaimRecord.Kind.RESERVATION;
     return claim(
         state,

@@ -76,6 +76,11 @@ public record OfferCommands(
     } else if (!isThere(state, offer, spec, window.get(), now)) {
       return BookDecision.none(gone(offer.id(), TAKEN));
     }
+    var loads = new AccountLoads(state, by -> !by.equals(offer.id()));
+    var overLimit = loads.refusal(spec.account(), submitted.user(), window.get());
+    if (overLimit.isPresent()) {
+      return BookDecision.none(Quotas.exceeded(overLimit.get()));
+    }
     var events = new ArrayList<BookEvent>();
     if (offer.firm()) {
       events.add(new BookEvent.ClaimEnded(offer.id(), ClaimRecord.State.TAKEN, List.of()));
@@ -166,6 +171,19 @@ public record OfferCommands(
     return true;
   }
 
+  /** Returns the reason why the limits of its account forbid an offer, if there is one. */
+  static Optional<Reason> overLimit(BookState state, WorkflowOffer offer, String user) {
+    var loads = new AccountLoads(state);
+    for (var window : offer.windows()) {
+      var why = loads.refusal(offer.account(), user, window);
+      if (why.isPresent()) {
+        return why;
+      }
+      loads.take(offer.account(), user, window);
+    }
+    return Optional.empty();
+  }
+
   private boolean isSold(OwnersPricing pricing, Window window, long tick) {
     return window.parts().stream()
         .allMatch(
@@ -182,6 +200,10 @@ public record OfferCommands(
       return BookDecision.none(gone(offer.id(), TAKEN));
     }
     var account = spec.account();
+    var overLimit = new AccountLoads(state).refusal(account, user, window.get());
+    if (overLimit.isPresent()) {
+      return BookDecision.none(Quotas.exceeded(overLimit.get()));
+    }
     long open =
         state.market().openClaims().stream()
             .filter(each -> each.kind() == ClaimRecord.Kind.OFFER)

@@ -10,6 +10,7 @@ import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -33,17 +34,28 @@ public final class Outlook {
   private final Span horizon;
   private final long granularity;
 
-  private Outlook(SlotTable slots, Job job, Span horizon, CycleSettings settings) {
+  private final Optional<Reason> limit;
+
+  private Outlook(
+      SlotTable slots,
+      Job job,
+      Span horizon,
+      CycleSettings settings,
+      long from,
+      Optional<Reason> limit) {
     this.slots = slots;
     this.horizon = horizon;
+    this.limit = limit;
     granularity = settings.granularity().toMillis();
     search = SearchFamily.exact(settings.searchSteps()).prepared();
-    request = job.request(horizon, granularity);
+    var whole = job.request(horizon, granularity);
+    request = whole.between(Math.max(whole.earliestStart(), from), whole.deadline());
   }
 
   /**
    * Creates the prospects of a job in a state of the book.
    *
+   * @param user person who submits the job
    * @param now current tick
    * @param counted filter of the jobs whose windows count as taken
    */
@@ -52,14 +64,24 @@ public final class Outlook {
       Fleet fleet,
       CycleSettings settings,
       JobSpec spec,
+      String user,
       long now,
       Predicate<JobRecord> counted) {
     var horizon = new Span(now + settings.lead().toMillis(), now + settings.horizon().toMillis());
+    Predicate<String> counts = by -> state.job(by).filter(counted.negate()).isEmpty();
     var table =
-        Vacancy.of(state, fleet, horizon, by -> state.job(by).filter(counted.negate()).isEmpty())
+        Vacancy.of(state, fleet, horizon, counts)
             .table(new OwnersPricing(state, fleet), horizon, now);
     var job = AcceptedSites.job(state, spec, 0, 0, state.ticks().instant(now));
-    return new Outlook(table, job, horizon, settings);
+    var loads = new AccountLoads(state, counts);
+    long room = loads.roomFrom(spec.account(), user, spec.nodes());
+    var limit = loads.delay(spec.account(), user, spec.nodes(), horizon.start());
+    return new Outlook(table, job, horizon, settings, Math.min(room, horizon.end()), limit);
+  }
+
+  /** Returns the limit of its account because of which the job has to start later, if any. */
+  public Optional<Reason> limit() {
+    return limit;
   }
 
   /** Returns the request of the job with its limits. */

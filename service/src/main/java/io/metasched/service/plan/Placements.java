@@ -10,8 +10,9 @@ import java.util.TreeMap;
 
 /**
  * Check of planned windows against the current state of the book and the windows that were placed
- * before: a window must be vacant, for sale at the planned price and within the limits of its job,
- * and the account, and the budget of the workflow, must pay for it. Confined to one thread.
+ * before: a window must be vacant, for sale at the planned price and within the limits of its job
+ * and account, and the account, and the budget of the workflow, must pay for it. Confined to one
+ * thread.
  */
 final class Placements {
   private final BookState state;
@@ -21,6 +22,7 @@ final class Placements {
   private final OwnersPricing pricing;
   private final Vacancy vacancy;
   private final WorkflowWindows windows;
+  private final AccountLoads loads;
   private final TreeMap<String, Long> spent = new TreeMap<>(); // by account
 
   /**
@@ -37,6 +39,7 @@ final class Placements {
     pricing = new OwnersPricing(state, fleet);
     vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
     windows = new WorkflowWindows(state);
+    loads = new AccountLoads(state);
   }
 
   Vacancy vacancy() {
@@ -47,9 +50,14 @@ final class Placements {
     return windows;
   }
 
+  AccountLoads loads() {
+    return loads;
+  }
+
   /** Takes the time of a window for a job. */
   void take(JobRecord job, Window window) {
     vacancy.take(window);
+    loads.take(job, window);
     windows.take(job.id(), window);
   }
 
@@ -71,7 +79,8 @@ final class Placements {
     return refusal(window, vacant)
         .or(() -> misfit(job, window))
         .or(() -> unpaid(job, milli))
-        .or(() -> windows.refusal(job, window, milli));
+        .or(() -> windows.refusal(job, window, milli))
+        .or(() -> loads.refusal(job, window));
   }
 
   /** Returns the reason why no job can book a window in the current state, if there is one. */

@@ -1,9 +1,11 @@
 package io.metasched.service.plan;
 
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.Limits;
 import io.metasched.service.book.Tally;
 import io.metasched.service.book.Written;
 import io.metasched.service.plan.JobCommands.Outcome;
@@ -50,7 +52,12 @@ public record Quotas(
 
   /** Returns the refusal for an exceeded quota. */
   static Result exceeded(String code, String text) {
-    return new Result(Outcome.OVER_QUOTA, "", new Reason(code, text));
+    return exceeded(new Reason(code, text));
+  }
+
+  /** Returns the refusal for an exceeded quota or limit. */
+  static Result exceeded(Reason why) {
+    return new Result(Outcome.OVER_QUOTA, "", why);
   }
 
   private static Optional<Result> above(
@@ -78,6 +85,34 @@ public record Quotas(
     long bytes = specs.stream().mapToLong(spec -> StoredInput.bytes(spec.run().input())).sum();
     long heap = specs.stream().mapToLong(Tally::heapBytes).sum();
     return refusal(state, account, specs.size(), bytes, heap);
+  }
+
+  /** Returns a refusal if {@code count} further waiting jobs would exceed a limit of an account. */
+  static Optional<Result> waiting(BookState state, String account, String user, int count) {
+    var limits = AccountLimits.of(state, account);
+    var tally = state.open().tally();
+    var name = "account " + account;
+    return waiting("account-waiting-limit", name, tally.waiting(account), count, limits.account())
+        .or(
+            () ->
+                waiting(
+                    "person-waiting-limit",
+                    user + " in " + name,
+                    tally.waiting(account, user),
+                    count,
+                    limits.person()));
+  }
+
+  private static Optional<Result> waiting(
+      String code, String name, int present, int count, Limits limits) {
+    return limits
+        .waiting()
+        .filter(most -> (long) present + count > most)
+        .map(
+            most -> {
+              var text = "%s would have %,d waiting jobs, allowed are %,d";
+              return exceeded(code, text.formatted(name, (long) present + count, most));
+            });
   }
 
   private Optional<Result> refusal(

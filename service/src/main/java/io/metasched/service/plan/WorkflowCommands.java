@@ -72,7 +72,12 @@ public record WorkflowCommands(JobCommands jobs) {
       return JobCommands.repeated(before.get(), digest);
     }
     return refusal(state, wanted, now)
-        .or(() -> offer.flatMap(each -> gone(state, each, wanted, now)))
+        .or(() -> offer.flatMap(each -> gone(state, each, wanted, user, now)))
+        .or(
+            () ->
+                offer.isPresent()
+                    ? Optional.empty()
+                    : Quotas.waiting(state, account, user, wanted.tasks().size()))
         .map(BookDecision::<Result>none)
         .orElseGet(
             () -> {
@@ -102,7 +107,8 @@ public record WorkflowCommands(JobCommands jobs) {
   }
 
   /** Returns the reason why a workflow cannot accept an offer, if there is one. */
-  private Optional<Result> gone(BookState state, WorkflowOffer offer, Wanted wanted, Instant now) {
+  private Optional<Result> gone(
+      BookState state, WorkflowOffer offer, Wanted wanted, String user, Instant now) {
     if (!offer.account().equals(wanted.spec().account()) || !offer.tasks().equals(wanted.tasks())) {
       return impossible(
           ReasonCode.OFFER_OF_ANOTHER_JOB,
@@ -124,7 +130,7 @@ public record WorkflowCommands(JobCommands jobs) {
       return Optional.of(JobAdmission.unpaid("costs", offer.costMilli(), balance));
     }
     return jobs.market().offers().areThere(state, offer, now)
-        ? Optional.empty()
+        ? OfferCommands.overLimit(state, offer, user).map(Quotas::exceeded)
         : Optional.of(OfferCommands.gone(offer.id(), OfferCommands.TAKEN));
   }
 

@@ -2,6 +2,7 @@ package io.metasched.service.plan;
 
 import static io.metasched.resource.model.WindowRequest.NO_LIMIT;
 
+import io.metasched.metascheduler.workflow.OverlapLimit;
 import io.metasched.metascheduler.workflow.Workflow;
 import io.metasched.metascheduler.workflow.WorkflowPlan;
 import io.metasched.metascheduler.workflow.WorkflowPolicies;
@@ -31,15 +32,18 @@ public final class WorkflowOutlook {
   private final Wanted wanted;
   private final Span horizon;
   private final SlotTable slots;
+  private final OverlapLimit limit;
 
   /**
    * Creates the prospects of a workflow.
    *
+   * @param user person who submits the workflow
    * @param tick tick from which the windows may begin, less the lead of the cycles
    */
   public WorkflowOutlook(
-      BookState state, Fleet fleet, CycleSettings settings, Wanted wanted, long tick) {
+      BookState state, Fleet fleet, CycleSettings settings, Wanted wanted, String user, long tick) {
     this.state = state;
+    limit = new AccountLoads(state).limit(wanted.spec().account(), user);
     this.settings = settings;
     this.wanted = wanted;
     horizon = new Span(tick + settings.lead().toMillis(), tick + settings.horizon().toMillis());
@@ -78,7 +82,7 @@ public final class WorkflowOutlook {
   private Optional<WorkflowPlan> plan(String policy, long budget, Optional<Criterion> criterion) {
     var snapshot =
         new WorkflowSnapshot(
-            workflow(budget, criterion), horizon, settings.granularity().toMillis(), slots);
+            workflow(budget, criterion), horizon, settings.granularity().toMillis(), slots, limit);
     var plan =
         WorkflowPolicies.named(policy, SearchFamily.exact(settings.searchSteps())).plan(snapshot);
     return Optional.of(plan).filter(WorkflowPlan::isComplete);

@@ -35,6 +35,7 @@ final class WorkflowPlanning {
   private final CycleSettings settings;
   private final Span horizon;
   private final SlotView slots;
+  private final AccountLoads loads;
   private final TreeMap<String, Long> spent = new TreeMap<>();
   private final List<Booking> bookings = new ArrayList<>();
 
@@ -56,11 +57,13 @@ final class WorkflowPlanning {
     this.settings = settings;
     this.horizon = horizon;
     this.slots = slots;
+    loads = new AccountLoads(state);
   }
 
-  /** Counts the cost of a window of another job of an account. */
-  void spend(String account, long milli) {
-    spent.merge(account, milli, Long::sum);
+  /** Counts a window of a job, with its cost. */
+  void take(JobRecord job, Window window) {
+    spent.merge(job.spec().account(), window.costMilli(), Long::sum);
+    loads.take(job, window);
   }
 
   /** Returns the open workflows with jobs that wait. */
@@ -132,13 +135,19 @@ final class WorkflowPlanning {
     var whole = new Workflow(tasks, budget, deadline);
     var plan =
         WorkflowPolicies.named(workflow.spec().policy(), SearchFamily.exact(settings.searchSteps()))
-            .plan(new WorkflowSnapshot(whole, horizon, settings.granularity().toMillis(), slots));
+            .plan(
+                new WorkflowSnapshot(
+                    whole,
+                    horizon,
+                    settings.granularity().toMillis(),
+                    slots,
+                    loads.limit(account, jobs.get(0).user())));
     if (isUseful(workflow, jobs, plan, deadline)) {
       for (int i = 0; i < jobs.size(); i++) {
         var window = plan.windows().get(i);
         if (window.isPresent()) {
           slots.subtract(window.get());
-          spend(account, window.get().costMilli());
+          take(jobs.get(i), window.get());
           bookings.add(new Booking(jobs.get(i), window.get()));
         }
       }

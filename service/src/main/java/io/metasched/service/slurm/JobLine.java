@@ -119,6 +119,9 @@ record JobLine(ClientView view, JobRecord job) {
       case NO_ALTERNATIVE, NOT_YET -> "Resources";
       case BEHIND_ANOTHER, BATCH_FULL -> "Priority";
       case ARRAY_LIMIT -> "JobArrayTaskLimit";
+      case ACCOUNT_RUNNING_LIMIT -> "AssocGrpJobsLimit";
+      case PERSON_RUNNING_LIMIT -> "AssocMaxJobsLimit";
+      case ACCOUNT_NODES_LIMIT, PERSON_NODES_LIMIT -> "AssocGrpNodeLimit";
       default -> camelCase(code.label());
     };
   }

@@ -28,7 +28,8 @@ final class ExplanationAnswersTest {
 
   private ExplanationAnswers answers(JobSpec spec, String own) {
     var outlook =
-        Outlook.of(book.state(), book.fleet, book.settings, spec, 0, job -> !job.id().equals(own));
+        Outlook.of(
+            book.state(), book.fleet, book.settings, spec, "u", 0, job -> !job.id().equals(own));
     return new ExplanationAnswers(book.state(), book.fleet, spec, outlook);
   }
 

@@ -68,7 +68,7 @@ public final class RandomHistory {
 
   private BookEvent draw() {
     var job = job();
-    return switch (random.nextInt(27)) {
+    return switch (random.nextInt(28)) {
       case 0 -> new BookEvent.AccountOpened("a" + random.nextInt(4), random.nextInt(4));
       case 1 ->
           new BookEvent.Deposited(
@@ -120,6 +120,15 @@ public final class RandomHistory {
       case 23 -> moving(job);
       case 24 -> market(job);
       case 25 -> webhook(job);
+      case 26 ->
+          new BookEvent.LimitsSet(
+              account(),
+              new AccountLimits(
+                  new Limits(
+                      Optional.of(random.nextInt(9)),
+                      Optional.empty(),
+                      Optional.of(random.nextInt(9))),
+                  Limits.NONE));
       default -> service(job);
     };
   }
@@ -421,7 +430,8 @@ public final class RandomHistory {
                   new TreeMap<>(),
                   1000,
                   Optional.empty(),
-                  Optional.of(QueueRules.USUAL)));
+                  Optional.of(QueueRules.USUAL),
+                  Optional.empty()));
       default ->
           random.nextBoolean()
               ? new BookEvent.MovesBegun(

@@ -41,6 +41,7 @@ final class CounterfactualTest {
           new TreeMap<>(),
           100_000,
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
 
   private final List<Recorded> events = new ArrayList<>();

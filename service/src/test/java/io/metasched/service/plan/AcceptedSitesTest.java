@@ -41,7 +41,7 @@ final class AcceptedSitesTest {
   }
 
   private Optional<String> cheapest(JobSpec spec) {
-    var all = Outlook.of(book.state(), book.fleet, book.settings, spec, 0, job -> true);
+    var all = Outlook.of(book.state(), book.fleet, book.settings, spec, "u", 0, job -> true);
     return all.best(Criterion.COST).map(window -> String.join(" ", book.fleet.names(window)));
   }
 

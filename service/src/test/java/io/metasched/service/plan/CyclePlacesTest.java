@@ -211,7 +211,7 @@ final class CyclePlacesTest {
     var plan = new CycleByBook(state, small.fleet, settings);
     var further = state.job("a0").orElseThrow().spec().job(99, 0, SmallBook.NOW, state.ticks());
 
-    var cycle = plan.cycle(5_000, further);
+    var cycle = plan.cycle(5_000, further, "a", "u");
 
     assertThat(cycle.nowTick()).isEqualTo(5_000);
     assertThat(plan.plan(cycle))

@@ -114,7 +114,7 @@ final class JobAdmissionTest {
     var spec =
         SmallBook.spec("{'work':{'duration':'PT90.5S'},'start':{'at':'2026-01-07T13:30:00Z'}}");
 
-    var outlook = Outlook.of(book.state(), book.fleet, book.settings, spec, 0, job -> true);
+    var outlook = Outlook.of(book.state(), book.fleet, book.settings, spec, "u", 0, job -> true);
 
     var window = outlook.best(Criterion.START).orElseThrow();
     assertThat(window.start()).isEqualTo(600_000);

@@ -37,7 +37,7 @@ final class WorkflowOutlookTest {
   }
 
   private List<Long> costs(Wanted wanted) {
-    return new WorkflowOutlook(book.state(), book.fleet, book.settings, wanted, 0)
+    return new WorkflowOutlook(book.state(), book.fleet, book.settings, wanted, "u", 0)
         .plans().values().stream()
             .map(windows -> windows.stream().mapToLong(Window::costMilli).sum())
             .toList();

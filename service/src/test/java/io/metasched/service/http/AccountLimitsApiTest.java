@@ -1,0 +1,114 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Limits of accounts in the API. */
+final class AccountLimitsApiTest {
+  private static final String CONF =
+      """
+      metasched.service {
+        cycle { period = 100ms }
+        limits { account { waiting = 50 }, person { running = 7 } }
+        nodes = [
+          { name = "north-1", domain = "north", performance = 1, price = "0.010", properties = [] }
+          { name = "north-2", domain = "north", performance = 1, price = "0.010", properties = [] }
+        ]
+      }
+      """;
+  private static final String JOB =
+      "{\"account\":\"%s\",\"work\":{\"duration\":\"PT10M\"},\"run\":{\"command\":[\"hang\"]}}";
+
+  @TempDir private static Path folder;
+  private static TestedApi api;
+
+  @BeforeAll
+  static void start() throws Exception {
+    api = new TestedApi(folder, CONF);
+  }
+
+  @AfterAll
+  static void end() {
+    api.close();
+  }
+
+  @Test
+  void aLimitIsSetChangedAndRemoved() throws Exception {
+    var path = "/v1/accounts/user2";
+    assertThat(api.call("GET", path, "user2", "").json().at("/limits/waiting").asInt())
+        .isEqualTo(50);
+
+    var set =
+        api.call(
+            "PATCH",
+            path,
+            "admin",
+            "{\"limits\":{\"waiting\":1,\"nodes\":3},\"personLimits\":{\"running\":0}}");
+
+    assertThat(set.status()).isEqualTo(200);
+    assertThat(set.json().path("limits").toString()).isEqualTo("{\"waiting\":1,\"nodes\":3}");
+    assertThat(set.json().path("personLimits").toString()).isEqualTo("{\"running\":0}");
+    assertThat(set.response().headers().firstValue("ETag")).isPresent();
+
+    api.submit("user2", JOB.formatted("user2"));
+    var over = api.call("POST", "/v1/jobs", "user2", JOB.formatted("user2"));
+    assertThat(over.status()).isEqualTo(429);
+    assertThat(over.response().body())
+        .contains(
+            "account-waiting-limit", "account user2 would have 2 waiting jobs, allowed are 1");
+
+    var removed =
+        api.call("PATCH", path, "admin", "{\"limits\":{\"waiting\":null},\"personLimits\":{}}");
+
+    assertThat(removed.json().path("limits").toString()).isEqualTo("{\"waiting\":50,\"nodes\":3}");
+    assertThat(removed.json().path("personLimits").toString()).isEqualTo("{\"running\":0}");
+  }
+
+  @Test
+  void aJobBeyondTheLimitWaitsAndIsExplained() throws Exception {
+    api.call("PATCH", "/v1/accounts/user1", "admin", "{\"limits\":{\"running\":0}}");
+
+    var id = api.submit("user1", JOB.formatted("user1"));
+
+    var job = api.when(id, "waiting");
+    // the first cycle after the submission finds the reason
+    while (!job.at("/reason/code").asText().equals("account-running-limit")) {
+      Thread.sleep(20);
+      job = api.call("GET", "/v1/jobs/" + id, "user1", "").json();
+    }
+    assertThat(job.at("/reason/text").asText())
+        .isEqualTo(
+            "account user1 would have 1 job with windows at once, with this job; allowed are 0");
+    var why = api.call("GET", "/v1/jobs/" + id + "/explanation", "user1", "").json();
+    assertThat(why.path("advice").toString()).contains("allowed are 0");
+    var offers =
+        api.call("POST", "/v1/estimates", "user1", "{\"job\":" + JOB.formatted("user1") + "}")
+            .json();
+    assertThat(offers.path("offers")).isEmpty();
+    assertThat(offers.at("/reason/code").asText()).isEqualTo("account-running-limit");
+
+    api.call("PATCH", "/v1/accounts/user1", "admin", "{\"limits\":{\"running\":1}}");
+
+    api.when(id, "running");
+    api.call("POST", "/v1/jobs/" + id + ":cancel", "user1", "");
+  }
+
+  @Test
+  void badChangesAreRefused() throws Exception {
+    var path = "/v1/accounts/user2";
+    assertThat(api.call("PATCH", path, "admin", "{\"limits\":{\"nodes\":-1}}").status())
+        .isEqualTo(400);
+    assertThat(api.call("PATCH", path, "admin", "{\"limits\":{\"nodes\":1000001}}").status())
+        .isEqualTo(400);
+    assertThat(api.call("PATCH", path, "admin", "{\"limits\":{\"cores\":1}}").status())
+        .isEqualTo(400);
+    assertThat(api.call("PATCH", path, "user2", "{}").status()).isEqualTo(403);
+    assertThat(api.call("PATCH", "/v1/accounts/nobody", "admin", "{}").status()).isEqualTo(404);
+    assertThat(api.call("PATCH", "/v1/accounts/bank", "admin", "{}").status()).isEqualTo(404);
+  }
+}
