@@ -18,32 +18,32 @@ public final class BenchFiles {
   private static final List<String> SCRIPTS =
       List.of("page.js", "charts/time-chart.js", "figures.js", "bench.js");
 
+  /** Members of the JSON that the page also shows. */
+  private static final List<String> FACTS = List.of("bench", "version", "machine", "wallSeconds");
+
   private BenchFiles() {}
 
   /**
    * Writes all files.
    *
-   * @param version version of the program
    * @throws UncheckedIOException if they cannot be written
    */
-  public static void write(BenchReport report, String version, Path folder) {
+  public static void write(BenchReport report, Path folder) {
     try {
       Files.writeString(folder.resolve(ResultFolder.SUMMARY), JsonText.indented(report.json()));
       for (var sheet : report.sheets()) {
         Files.writeString(folder.resolve(sheet.field() + ".csv"), sheet.csv());
       }
-      writePage(report, version, folder.resolve(PageFile.NAME));
+      writePage(report, folder.resolve(PageFile.NAME));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void writePage(BenchReport report, String version, Path file) throws IOException {
+  private static void writePage(BenchReport report, Path file) throws IOException {
     try (var page = PageFile.open(file, "bench.html", "report.css", "experiment.css")) {
       var json = JsonNodeFactory.instance.objectNode();
-      json.put("bench", report.json().path("bench").asText()).put("version", version);
-      json.set("machine", report.json().path("machine"));
-      json.set("wallSeconds", report.json().path("wallSeconds"));
+      FACTS.forEach(name -> json.set(name, report.json().path(name)));
       json.set("notes", JsonText.tree(report.notes()));
       json.set("faults", JsonText.tree(report.faults()));
       json.set("tables", JsonText.tree(report.sheets()));

@@ -2,6 +2,7 @@ package io.metasched.lab.bench;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.kernel.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class BenchRun {
   /** Creates a run and starts its clock. */
   public BenchRun(String bench, Progress progress) {
     this.progress = progress;
-    json.put("bench", bench);
+    json.put("bench", bench).put("version", Metasched.version());
     var runtime = Runtime.getRuntime();
     json.putObject("machine")
         .put("cores", runtime.availableProcessors())

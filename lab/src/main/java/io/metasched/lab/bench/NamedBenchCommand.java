@@ -1,6 +1,5 @@
 package io.metasched.lab.bench;
 
-import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.cli.ProgressLine;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.rows.ResultFolder;
@@ -48,7 +47,7 @@ public final class NamedBenchCommand extends NamedBench {
     var target = out != null ? out : ResultFolder.nextFree(RESULTS, bench.name());
     try (var folder = ResultFolder.open(target, force)) {
       var report = measured();
-      BenchFiles.write(report, Metasched.version(), folder.path());
+      BenchFiles.write(report, folder.path());
       folder.commit();
       return print(report, "%nResults are in %s%n".formatted(folder.target()));
     }

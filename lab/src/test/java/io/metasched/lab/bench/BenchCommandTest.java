@@ -38,7 +38,7 @@ final class BenchCommandTest {
   void theMachineIsReported() {
     assertThat(actors.path("bench").asText()).isEqualTo("actors");
     assertThat(names(actors))
-        .containsExactly("bench", "machine", "searches", "runs", "wallSeconds");
+        .containsExactly("bench", "version", "machine", "searches", "runs", "wallSeconds");
     assertThat(actors.path("machine").path("cores").asInt()).isPositive();
     assertThat(actors.path("machine").path("heapMiB").asInt()).isPositive();
     assertThat(actors.path("machine").path("jvm").asText()).isNotEmpty();
@@ -99,7 +99,8 @@ final class BenchCommandTest {
 
     assertThat(run.lines()).hasSize(1);
     assertThat(names(profile))
-        .containsExactly("bench", "machine", "processors", "rows", "exponents", "wallSeconds");
+        .containsExactly(
+            "bench", "version", "machine", "processors", "rows", "exponents", "wallSeconds");
     assertThat(profile.path("bench").asText()).isEqualTo("profile");
     assertThat(profile.path("processors").asInt()).isEqualTo(10_000);
     var structures = new ArrayList<String>();
@@ -147,7 +148,7 @@ final class BenchCommandTest {
     var search = new ObjectMapper().readTree(run);
     assertThat(run.lines()).hasSize(1);
     assertThat(names(search))
-        .containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+        .containsExactly("bench", "version", "machine", "rows", "exponents", "wallSeconds");
     assertThat(search.path("bench").asText()).isEqualTo("search");
     assertThat(search.path("exponents")).isEmpty();
     var measured = new ArrayList<String>();
@@ -219,7 +220,8 @@ final class BenchCommandTest {
     var cycle = new ObjectMapper().readTree(run);
     assertThat(run.lines()).hasSize(1);
     assertThat(names(cycle))
-        .containsExactly("bench", "machine", "rows", "alternatives", "exponents", "wallSeconds");
+        .containsExactly(
+            "bench", "version", "machine", "rows", "alternatives", "exponents", "wallSeconds");
     assertThat(cycle.path("bench").asText()).isEqualTo("cycle");
     var policies = new ArrayList<String>();
     for (var row : cycle.path("rows")) {
@@ -261,7 +263,8 @@ final class BenchCommandTest {
 
     var dp = new ObjectMapper().readTree(run);
     assertThat(run.lines()).hasSize(1);
-    assertThat(names(dp)).containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+    assertThat(names(dp))
+        .containsExactly("bench", "version", "machine", "rows", "exponents", "wallSeconds");
     var measured = new ArrayList<String>();
     for (var row : dp.path("rows")) {
       measured.add(row.path("jobs") + " " + row.path("goal").asText());
@@ -288,7 +291,7 @@ final class BenchCommandTest {
     var replay = new ObjectMapper().readTree(run);
     assertThat(run.lines()).hasSize(1);
     assertThat(names(replay))
-        .containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+        .containsExactly("bench", "version", "machine", "rows", "exponents", "wallSeconds");
     assertThat(replay.path("rows")).hasSize(2 * LocalSchedulers.names().size());
     for (var row : replay.path("rows")) {
       assertThat(row.path("jobs").asInt()).isIn(500, 1000);
@@ -361,7 +364,7 @@ final class BenchCommandTest {
     var probes = new ObjectMapper().readTree(run);
     assertThat(run.lines()).hasSize(1);
     assertThat(names(probes))
-        .containsExactly("bench", "machine", "rows", "byBookAhead", "wallSeconds");
+        .containsExactly("bench", "version", "machine", "rows", "byBookAhead", "wallSeconds");
     assertThat(probes.path("rows").findValuesAsText("jobs")).containsExactly("20", "60");
     assertThat(probes.path("rows").path(0).path("bookAheadHours").isNull()).isTrue();
     assertThat(probes.path("byBookAhead")).hasSize(2 * 6);
@@ -410,6 +413,7 @@ final class BenchCommandTest {
     assertThat(names(scaling))
         .containsExactly(
             "bench",
+            "version",
             "machine",
             "scenario",
             "policy",
@@ -570,7 +574,7 @@ final class BenchCommandTest {
     var bench = new ObjectMapper().readTree(out);
 
     assertThat(names(bench))
-        .containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+        .containsExactly("bench", "version", "machine", "rows", "exponents", "wallSeconds");
     assertThat(bench.path("rows").findValuesAsText("structure"))
         .containsExactly("tree", "vector", "tree", "vector");
     for (var row : bench.path("rows")) {

@@ -79,6 +79,6 @@ final class BenchFilesTest {
         List.of(rows));
     var points = List.of(new BenchFigure.Point(1, 2.5));
     run.add(new BenchFigure("Speed", "JVMs", "s", 1, List.of(new BenchFigure.Curve("a", points))));
-    BenchFiles.write(run.report(), "1", folder);
+    BenchFiles.write(run.report(), folder);
   }
 }

@@ -208,7 +208,11 @@ public final class Metasched implements Runnable {
     commandLine.getErr().flush();
   }
 
-  /** Returns the version in the manifest of the jar. */
+  /**
+   * Returns the version in the manifest of the jar, with the commit of its sources after a plus
+   * sign, as in {@code 1.0.0+0123456789ab}. The commit is absent if the jar was built outside a
+   * clone; {@code .changed} after it means sources with changes that are not committed.
+   */
   public static String version() {
     var version = Metasched.class.getPackage().getImplementationVersion();
     return Optional.ofNullable(version).orElse("unpackaged");
