@@ -74,7 +74,9 @@ long=$(metasched submit --time 2 -- sh -c 'sleep 25; echo survived' | grep -o '[
 until metasched show "$long" | grep -q running; do sleep 0.5; done
 echo '# edited here' >>/etc/metasched/service.conf
 stop_all
+touch -d 2000-01-01 /var/cache/metasched/metasched.jsa.size # an archive of the version before
 dpkg --force-confold -i new.deb >/dev/null 2>&1
+[[ -s /var/cache/metasched/metasched.jsa && /var/cache/metasched/metasched.jsa.size -nt old.deb ]]
 grep -q '# edited here' /etc/metasched/service.conf
 start_all
 metasched wait "$long"
