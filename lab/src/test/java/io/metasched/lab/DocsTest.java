@@ -9,11 +9,14 @@ import io.metasched.lab.campaign.ServiceFault;
 import io.metasched.lab.check.Invariant;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.fixture.MadeDocs;
+import io.metasched.service.history.HistoryFile;
+import io.metasched.simulation.rows.RunTables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,6 +29,7 @@ final class DocsTest {
   private static final Pattern GROUP = Pattern.compile("(\\S.*):");
   private static final Pattern COMMAND = Pattern.compile("  (\\S+)  +(\\S.*)");
   private static final int WIDE = 1000;
+  private static final Set<String> UNSTABLE = Set.of("bench", "campaign", "help");
 
   private final CommandLine program = Metasched.commandLine().setUsageHelpWidth(WIDE);
 
@@ -71,6 +75,42 @@ final class DocsTest {
         .filter(each -> each.matches())
         .map(each -> List.of(code(command + " " + each.group(1)), each.group(2)))
         .toList();
+  }
+
+  @Test
+  void stableOptionsAndFormatsAreThoseOfTheProgram() throws IOException {
+    var rows = new ArrayList<List<String>>();
+    program
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              if (!UNSTABLE.contains(name)) {
+                addOptions(name, command, rows);
+              }
+            });
+    var formats =
+        List.of(
+            List.of("result files", code(String.valueOf(RunTables.SCHEMA))),
+            List.of("exported histories and backups", code(String.valueOf(HistoryFile.VERSION))));
+
+    MadeDocs.hold(
+        "docs/stability.md",
+        Map.of(
+            "formats", MadeDocs.table(List.of("format", "number"), formats),
+            "options", MadeDocs.table(List.of("command", "options"), rows)));
+  }
+
+  private static void addOptions(String name, CommandLine command, List<List<String>> rows) {
+    var options =
+        command.getCommandSpec().options().stream()
+            .filter(each -> !each.hidden() && !each.usageHelp() && !each.versionHelp())
+            .map(each -> code(each.longestName()))
+            .sorted()
+            .collect(Collectors.joining(" "));
+    rows.add(List.of(code(name), options));
+    command
+        .getSubcommands()
+        .forEach((below, each) -> addOptions("%s %s".formatted(name, below), each, rows));
   }
 
   @Test

@@ -12,6 +12,9 @@ import java.util.TreeSet;
 
 /** History in a file. */
 public final class HistoryFile {
+  /** Number of the format, which the first line of a history or a backup has. */
+  public static final int VERSION = 1;
+
   private HistoryFile() {}
 
   static Reader open(Path file) throws IOException {

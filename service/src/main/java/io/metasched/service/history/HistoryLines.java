@@ -32,7 +32,6 @@ import java.util.TreeSet;
  * the events.
  */
 final class HistoryLines {
-  static final int VERSION = 1;
   private static final String HEAD = "head";
   private static final String BACKUP = "backup";
 
@@ -192,13 +191,13 @@ final class HistoryLines {
 
   private static Head head(JsonNode json) {
     long version = whole(json, "version");
-    if (version != VERSION) {
+    if (version != HistoryFile.VERSION) {
       throw new HistoryException(
-          "version: allowed is %d, given was %d".formatted(VERSION, version));
+          "version: allowed is %d, given was %d".formatted(HistoryFile.VERSION, version));
     }
     require(json, List.of("line", "version", "program", "from", "to"));
     return new Head(
-        VERSION,
+        HistoryFile.VERSION,
         json.path("program").asText(),
         whole(json, "from"),
         whole(json, "to"),

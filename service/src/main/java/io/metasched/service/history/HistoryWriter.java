@@ -33,7 +33,7 @@ public final class HistoryWriter {
    */
   public HistoryWriter(String program, BookState from, long to, boolean isBackup) {
     this.from = from;
-    head = new Head(HistoryLines.VERSION, program, from.seq(), to, isBackup);
+    head = new Head(HistoryFile.VERSION, program, from.seq(), to, isBackup);
     booked = new BookedWindows(from);
     last = from.seq();
   }
