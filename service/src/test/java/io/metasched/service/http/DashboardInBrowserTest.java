@@ -4,49 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.run.StagedFile;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.NoSuchElementException;
-import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
-import org.openqa.selenium.chrome.ChromeDriver;
 
 /** Dashboard of a whole service in a real browser. */
-@EnabledIf(value = "aBrowserIsThere", disabledReason = "no chromium and chromedriver on the PATH")
-@Tag("slow")
-@Tag("browser")
-final class DashboardInBrowserTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+final class DashboardInBrowserTest extends OnDashboard {
   private static final int MOST_TABS = 500;
-  private static final String HOSTILE = "<img src=x onerror='document.title=1'>\"&";
 
   /** Moves the pointer over the chart up to a tooltip with a text, and clicks there. */
   private static final String CLICK_ON_THE_FIRST_JOB =
@@ -68,80 +48,9 @@ final class DashboardInBrowserTest {
       return false;
       """;
 
-  @TempDir private Path folder;
-  private TestedApi api;
-  private ChromeDriver browser;
-
-  static boolean aBrowserIsThere() {
-    return HeadlessBrowser.isThere();
-  }
-
-  @BeforeEach
-  void start() throws IOException {
-    api = new TestedApi(folder);
-    browser = HeadlessBrowser.start(folder.resolve("profile"));
-  }
-
-  @AfterEach
-  void end() {
-    browser.quit();
-    api.close();
-  }
-
-  // --- actions of a reader
-
-  private void signIn(String user) throws IOException {
-    browser.get(api.service.url());
-    await(() -> !all("#token").isEmpty());
-    find("#token").sendKeys(api.token(user), Keys.ENTER);
-    await(() -> !all("nav a").isEmpty());
-  }
-
-  private List<WebElement> all(String selector) {
-    return browser.findElements(By.cssSelector(selector));
-  }
-
-  private WebElement find(String selector) {
-    return browser.findElement(By.cssSelector(selector));
-  }
-
-  private String text() {
-    return find("body").getText();
-  }
-
-  /**
-   * Waits up to {@link #PATIENCE}; an element that the page replaces during the wait is read again.
-   */
-  private void await(Supplier<Boolean> condition) {
-    var end = Instant.now().plus(PATIENCE);
-    while (Instant.now().isBefore(end)) {
-      try {
-        if (condition.get()) {
-          return;
-        }
-      } catch (StaleElementReferenceException | NoSuchElementException again) {
-        // the page has replaced the element, or shows another view
-      }
-      LockSupport.parkNanos(20_000_000); // the browser also needs the processor
-    }
-    fail("not within %s; the page shows:%n%s", PATIENCE, text());
-  }
-
-  private void goTo(String view) {
-    browser.executeScript("location.hash = arguments[0]", view);
-  }
-
   private void write(String field, String value) {
     var element = find("[name=" + field + "]");
     element.sendKeys(Keys.chord(Keys.CONTROL, "a"), value);
-  }
-
-  private static ObjectNode job(String name, String... command) {
-    var json = JSON.createObjectNode().put("name", name);
-    json.putObject("work").put("duration", "PT10S");
-    var words = json.putObject("run").putArray("command");
-    List.of(command).forEach(words::add);
-    return json;
   }
 
   private String submit(String user, ObjectNode job) throws Exception {

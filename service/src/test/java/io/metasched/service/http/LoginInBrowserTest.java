@@ -4,29 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
-import org.openqa.selenium.WebElement;
-import org.openqa.selenium.chrome.ChromeDriver;
 
 /** Sign-in at an issuer in a real browser. */
-@EnabledIf(value = "aBrowserIsThere", disabledReason = "no chromium and chromedriver on the PATH")
-@Tag("slow")
-@Tag("browser")
-final class LoginInBrowserTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+final class LoginInBrowserTest extends OnDashboard {
   private static final String CONF =
       """
       url = "%s"
@@ -35,15 +23,9 @@ final class LoginInBrowserTest {
       rules = [{ issuer = mock, person = "{sub}@mock", role = user, accounts = [user1] }]
       """;
 
-  @TempDir private Path folder;
   private MockOAuth2Server issuer;
-  private TestedApi api;
-  private ChromeDriver browser;
 
-  static boolean aBrowserIsThere() {
-    return HeadlessBrowser.isThere();
-  }
-
+  @Override
   @BeforeEach
   void start() throws IOException {
     issuer = new MockOAuth2Server();
@@ -61,11 +43,16 @@ final class LoginInBrowserTest {
     Files.writeString(folder.resolve("identities.conf"), text);
   }
 
+  @Override
   @AfterEach
   void end() {
-    browser.quit();
-    api.close();
+    super.end();
     issuer.shutdown();
+  }
+
+  private void click(By place) {
+    await(() -> !browser.findElements(place).isEmpty());
+    browser.findElement(place).click();
   }
 
   @Test
@@ -73,27 +60,15 @@ final class LoginInBrowserTest {
     issuer.enqueueCallback(
         new DefaultOAuth2TokenCallback("mock", "anna", "JWT", List.of("web"), Map.of()));
     browser.get(api.service.url());
-    await(By.linkText("Sign in at mock")).click();
-    await(By.cssSelector("nav a"));
+    click(By.linkText("Sign in at mock"));
+    await(() -> !all("nav a").isEmpty());
 
     assertThat(browser.getCurrentUrl()).startsWith(api.service.url() + "/");
-    assertThat(await(By.cssSelector("body")).getText()).contains("anna@mock");
+    assertThat(text()).contains("anna@mock");
 
-    await(By.xpath("//button[text()='Sign out']")).click();
-    await(By.xpath("//*[not(//nav)]"));
+    click(By.xpath("//button[text()='Sign out']"));
+    await(() -> all("nav").isEmpty());
     browser.get(api.service.url());
-    await(By.linkText("Sign in at mock"));
-  }
-
-  /** Waits for an element. */
-  private WebElement await(By place) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    var found = browser.findElements(place);
-    while (found.isEmpty() && System.nanoTime() < end) {
-      LockSupport.parkNanos(20_000_000);
-      found = browser.findElements(place);
-    }
-    assertThat(found).as("%s at %s", place, browser.getCurrentUrl()).isNotEmpty();
-    return found.get(0);
+    await(() -> !browser.findElements(By.linkText("Sign in at mock")).isEmpty());
   }
 }
