@@ -8,6 +8,8 @@ import { SignIn } from './sign-in.js';
 import { Overview } from './overview.js';
 import { Jobs } from './jobs.js';
 import { Job } from './job.js';
+import { Workflows } from './workflows.js';
+import { Workflow } from './workflow.js';
 import { Submit } from './submit.js';
 import { Nodes } from './nodes.js';
 import { Node } from './node.js';
@@ -20,6 +22,7 @@ import { Prices } from './prices.js';
 const VIEWS = [
   { path: 'overview', title: 'Overview', view: Overview },
   { path: 'jobs', title: 'Jobs', view: Jobs },
+  { path: 'workflows', title: 'Workflows', view: Workflows },
   { path: 'submit', title: 'Submit', view: Submit, roles: ['user', 'admin'] },
   { path: 'nodes', title: 'Nodes', view: Nodes },
   { path: 'sites', title: 'Sites', view: Sites },
@@ -32,6 +35,7 @@ const VIEWS = [
 /** Views of a single item, each with the list to which it belongs. */
 const SINGLE = {
   job: { title: 'Job', view: Job, list: 'jobs' },
+  workflow: { title: 'Workflow', view: Workflow, list: 'workflows' },
   node: { title: 'Node', view: Node, list: 'nodes' },
 };
 

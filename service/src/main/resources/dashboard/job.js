@@ -7,7 +7,7 @@ import { useAct } from './act.js';
 import { concernsJob, useLive, useNow } from './live.js';
 import { between, duration, money, seconds, time, withTimes } from './format.js';
 import { Explanation } from './explanation.js';
-import { exitOf, Fact, Fault, isOver, Loading, State } from './parts.js';
+import { exitOf, Fact, Fault, isOver, JobLink, Loading, mayUse, State, WorkflowLink } from './parts.js';
 import { GanttChart } from './gantt-chart.js';
 
 const MOST_CHARS = 200_000;
@@ -174,13 +174,12 @@ export function Job({ id, who }) {
     return html`<h1>Job</h1><${Loading} error=${error} />`;
   }
   const isWhole = job.run !== undefined; // otherwise, the reader is an owner of nodes of the job
-  const mayChange = who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(job.account));
   return html`
     <h1>${job.name || job.id} <${State} ...${job} /></h1>
     <p class="soft">${job.id}${job.attempt > 1 ? `, attempt ${job.attempt}` : ''}</p>
     <section aria-label="State"><${Way} job=${job} />
       ${job.reason.text && html`<p class="why">${withTimes(job.reason.text)}</p>`}
-      ${mayChange && html`<${Actions} job=${job} />`}
+      ${mayUse(who, job.account) && html`<${Actions} job=${job} />`}
     </section>
     ${isWhole && ['waiting', 'placed', 'booked', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
     <section aria-labelledby="request"><h2 id="request">Request</h2>
@@ -189,6 +188,8 @@ export function Job({ id, who }) {
         <${Fact} name="Nodes">${job.nodes}</${Fact}>
         ${isWhole && html`<${Fact} name="Work">${work(job)}</${Fact}>
           <${Fact} name="Criterion">${job.criterion}</${Fact}><${Fact} name="Budget">${limit(job)}</${Fact}>`}
+        ${job.workflow && html`<${Fact} name="Workflow"><${WorkflowLink} id=${job.workflow.id} /> <span class="soft">${job.workflow.task}</span></${Fact}>`}
+        ${job.after?.length > 0 && html`<${Fact} name="Follows">${job.after.map((each) => html`<${JobLink} key=${each.job} id=${each.job} /> `)}</${Fact}>`}
         ${job.sites && html`<${Fact} name="Sites">${job.sites.acceptAdvised ? 'advised windows accepted' : 'firm windows only'}${job.sites.reliability > 0 ? `, ${job.sites.reliability} % kept` : ''}</${Fact}>`}
         ${job.window?.promise === 'advised' && html`<${Fact} name="Window">advised</${Fact}>`}
         ${job.start?.notBefore && html`<${Fact} name="Not before">${time(job.start.notBefore)}</${Fact}>`}

@@ -6,7 +6,7 @@ import { call, changes, get, withQuery } from './api.js';
 import { useAct } from './act.js';
 import { paced, useLive } from './live.js';
 import { money, time } from './format.js';
-import { ArrayLink, Counts, exitOf, Fault, isOver, JobLink, State, STATES } from './parts.js';
+import { ArrayLink, Counts, exitOf, Fault, isOver, JobLink, mayUse, State, STATES } from './parts.js';
 
 const PAGE = 200;
 const ROW = 34; // px
@@ -262,7 +262,7 @@ function ArrayHead({ id, who }) {
   if (!array) {
     return html`<${Fault} error=${error} />`;
   }
-  const mayCancel = !isOver(array.state) && (who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(array.account)));
+  const mayCancel = !isOver(array.state) && mayUse(who, array.account);
   return html`
     <p>${array.name || array.id} <span class="soft">${array.array.indices}${array.array.most ? `, ${array.array.most} at a time` : ''}</span> <${Counts} counts=${array.array.counts} />
       ${mayCancel && html` <button class="danger" disabled=${busy} onClick=${() => window.confirm(visible(`Cancel all jobs of ${array.name || array.id}?`)) && act(() => call('POST', `/v1/arrays/${id}:cancel`, {}))}>Cancel all</button>`}</p>

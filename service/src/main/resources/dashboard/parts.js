@@ -31,10 +31,15 @@ export const JobLink = ({ id, name }) => html`<a href=${`#/job/${encodeURICompon
 /** Link to the jobs of an array. */
 export const ArrayLink = ({ id, name }) => html`<a href=${`#/jobs?array=${encodeURIComponent(id)}`}>${name || id}</a>`;
 
-/** Jobs of an array by state. */
+/** Jobs of an array or a workflow by state. */
 export const Counts = ({ counts }) => html`${Object.entries(counts).map(([state, count]) => html`<span key=${state} class=${`state ${state}`}>${count.toLocaleString()} ${state}</span> `)}`;
 
+export const WorkflowLink = ({ id, name }) => html`<a href=${`#/workflow/${encodeURIComponent(id)}`}>${name || id}</a>`;
+
 export const NodeLink = ({ id }) => html`<a href=${`#/node/${encodeURIComponent(id)}`}>${id}</a>`;
+
+/** Returns whether the signed-in principal may change the jobs of an account. */
+export const mayUse = (who, account) => who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(account));
 
 /** Returns whether the signed-in principal owns a node or is an administrator. */
 export const owns = (who, node) => who.role === 'admin' || (who.role === 'owner' && (who.nodes ?? []).includes(node));

@@ -104,7 +104,8 @@ final class DashboardScreenshots {
     try (var service = new ShownService(folder)) {
       var there = service.live();
       var views = new TreeMap<String, String>();
-      for (var name : List.of("overview", "jobs", "nodes", "reservations", "policies")) {
+      for (var name :
+          List.of("overview", "jobs", "workflows", "nodes", "reservations", "policies")) {
         views.put(name, "/" + name);
       }
       views.put("accounts", "/accounts?account=physics");
@@ -112,6 +113,7 @@ final class DashboardScreenshots {
       views.put("node", "/node/north-1");
       views.put("job", "/job/" + there.path("running").asText());
       views.put("waiting", "/job/" + there.path("waiting").asText());
+      views.put("workflow", "/workflow/" + there.path("workflow").asText());
       views.put("submit", "/submit");
       for (var theme : THEMES) {
         var browser = HeadlessBrowser.start(folder.resolve("profile-" + theme));

@@ -167,10 +167,14 @@ final class ShownService implements AutoCloseable {
     var ann = member("anna", "physics");
     var ben = member("ben", "physics");
     var cleo = client("cleo");
+    var there = JsonNodeFactory.instance.objectNode();
     var names = List.of("render", "fit", "train", "mesh", "align");
     for (int minute = (int) PAST.toMinutes() - 2; minute > 3; minute -= 4) {
       until(minute);
       policies(minute);
+      if (minute < 42 && !there.has("workflow")) {
+        there.put("workflow", workflow(cleo));
+      }
       for (int more = random.nextInt(3); more > 0; more--) {
         int which = random.nextInt(3);
         var name = names.get(random.nextInt(names.size())) + "-" + (400 - minute);
@@ -184,7 +188,7 @@ final class ShownService implements AutoCloseable {
         List.of(ann, ben, cleo).get(which).post("/v1/jobs", job, Optional.empty());
       }
     }
-    return present(ann, ben, cleo);
+    return present(there, ann, ben, cleo);
   }
 
   private void policies(int minute) {
@@ -207,6 +211,30 @@ final class ShownService implements AutoCloseable {
     admin.put("/v1/nodes/%s/policy".formatted(node), policy);
   }
 
+  /** Submits a small survey: cuts of some fields, fits between neighbours, and one picture. */
+  private String workflow(ApiClient cleo) {
+    var wanted = JsonNodeFactory.instance.objectNode();
+    wanted.put("name", "sky survey").put("account", "cleo").put("budget", "1500");
+    wanted.put("deadline", clock.instant().plus(Duration.ofHours(20)).toString());
+    task(wanted, "prepare", List.of(), 10);
+    for (int field = 1; field <= 6; field++) {
+      task(wanted, "cut-" + field, List.of("prepare"), 15 + field);
+    }
+    for (int field = 1; field <= 5; field++) {
+      task(wanted, "fit-" + field, List.of("cut-" + field, "cut-" + (field + 1)), 25);
+    }
+    task(wanted, "picture", List.of("fit-1", "fit-2", "fit-3", "fit-4", "fit-5"), 40);
+    return cleo.post("/v1/workflows", wanted, Optional.empty()).path("id").asText();
+  }
+
+  private static void task(ObjectNode workflow, String name, List<String> after, int minutes) {
+    var task = workflow.withArray("jobs").addObject().put("task", name);
+    after.forEach(task.putArray("after")::add);
+    var job = job(name, "cleo", 1, minutes, minutes - 2);
+    job.remove("account");
+    task.set("job", job);
+  }
+
   private ApiClient member(String name, String account) throws IOException {
     var body = json("{\"principal\":\"%s\",\"role\":\"user\"}".formatted(name));
     body.putArray("accounts").add(name).add(account);
@@ -216,8 +244,7 @@ final class ShownService implements AutoCloseable {
   }
 
   /** Creates the final state: jobs in all states, a reservation, a drained node. */
-  private ObjectNode present(ApiClient ann, ApiClient ben, ApiClient cleo) {
-    var there = JsonNodeFactory.instance.objectNode();
+  private ObjectNode present(ObjectNode there, ApiClient ann, ApiClient ben, ApiClient cleo) {
     until(0);
     var poor = job("survey-sky", "cleo", 4, 90, 60);
     poor.putObject("budget").put("total", "95");
