@@ -1,23 +1,39 @@
 package io.metasched.service.http;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.ReasonCode;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Names on which clients rely, one a line: routes, parameters, members with their types, texts of
- * enumerations, types of problems, codes of reasons and names of events.
+ * Names on which clients rely, one a line: routes, parameters, members with their types, bounds and
+ * defaults, texts of enumerations, types of problems, codes of reasons and names of events.
  */
 final class ApiNames {
   private static final String SCHEMA = "#/components/schemas/";
+  private static final List<String> LOWER =
+      List.of("minimum", "minLength", "minItems", "x-minimum");
+  private static final List<String> UPPER =
+      List.of("maximum", "maxLength", "maxItems", "maxProperties", "x-maxCharacters", "x-maximum");
+  private static final Pattern BOUND =
+      Pattern.compile(
+          "(?<of>.* (%s)) (?<value>\\S+)"
+              .formatted(Stream.concat(LOWER.stream(), UPPER.stream()).collect(joining("|"))));
+
   private final JsonNode description;
   private final SortedSet<String> lines = new TreeSet<>();
 
@@ -56,12 +72,17 @@ final class ApiNames {
 
   /**
    * Returns the breaks of compatibility between two sets of names: names that are gone, and members
-   * and parameters that existing requests now need.
+   * and parameters that existing requests now need, and narrower bounds.
    */
   static List<String> breaks(SortedSet<String> before, SortedSet<String> after) {
     var breaks = new ArrayList<String>();
     for (var line : before) {
-      if (!after.contains(line)) {
+      var bound = BOUND.matcher(line);
+      if (bound.matches()) {
+        bound(bound.group("of"), after)
+            .filter(next -> isNarrower(bound.group("of"), next, bound.group("value")))
+            .ifPresent(next -> breaks.add("narrower: %s, now %s".formatted(line, next)));
+      } else if (!after.contains(line)) {
         breaks.add("removed or changed: " + line);
       }
     }
@@ -70,8 +91,35 @@ final class ApiNames {
       if (line.endsWith(" required") && !before.contains(line) && needed.contains(owner(line))) {
         breaks.add("needed by existing requests: " + line);
       }
+      var bound = BOUND.matcher(line);
+      if (bound.matches() && bound(bound.group("of"), before).isEmpty() && isKnown(line, before)) {
+        breaks.add("narrower: " + line);
+      }
     }
     return breaks;
+  }
+
+  /** Returns the lines that begin with these words. */
+  private static SortedSet<String> with(String words, SortedSet<String> lines) {
+    return lines.subSet(words + " ", words + "!"); // the character after the space
+  }
+
+  private static Optional<String> bound(String of, SortedSet<String> lines) {
+    return with(of, lines).stream().map(line -> line.substring(of.length() + 1)).findFirst();
+  }
+
+  private static boolean isNarrower(String bound, String next, String last) {
+    boolean isUpper = UPPER.contains(bound.substring(bound.lastIndexOf(' ') + 1));
+    int change =
+        next.startsWith("P")
+            ? Duration.parse(next).compareTo(Duration.parse(last))
+            : new BigDecimal(next).compareTo(new BigDecimal(last));
+    return isUpper ? change < 0 : change > 0;
+  }
+
+  /** Returns whether the member of a bound is known without it. */
+  private static boolean isKnown(String bound, SortedSet<String> lines) {
+    return !with(bound.replaceFirst(" \\S+ \\S+$", ""), lines).isEmpty();
   }
 
   /** Returns the operation of a parameter, or the schema of a member. */
@@ -148,6 +196,13 @@ final class ApiNames {
     schema
         .path("required")
         .forEach(each -> lines.add("%s.%s required".formatted(name, each.asText())));
+    for (var each : schema.properties()) {
+      boolean isText = List.of("pattern", "default").contains(each.getKey());
+      if (isText || LOWER.contains(each.getKey()) || UPPER.contains(each.getKey())) {
+        var value = isText ? each.getValue().toString() : each.getValue().asText();
+        lines.add("%s %s %s".formatted(name, each.getKey(), value));
+      }
+    }
     if (schema.has("$ref")) {
       return;
     }
