@@ -12,7 +12,7 @@ public final class Workflows {
   /** Number of a job without a workflow. */
   public static final int NO_WORKFLOW = -1;
 
-  private record Place(int workflow, int task) {}
+  private record Place(int workflow, List<JobId> before) {}
 
   private final List<Workflow> workflows;
   private final TreeMap<JobId, Place> places = new TreeMap<>();
@@ -20,14 +20,20 @@ public final class Workflows {
   public Workflows(List<Workflow> workflows) {
     this.workflows = List.copyOf(workflows);
     for (int number = 0; number < workflows.size(); number++) {
-      for (int task = 0; task < workflows.get(number).size(); task++) {
-        places.put(workflows.get(number).job(task).id(), new Place(number, task));
+      var workflow = workflows.get(number);
+      for (var task : workflow.tasks()) {
+        var before = task.after().stream().map(place -> workflow.job(place).id()).toList();
+        places.put(task.job().id(), new Place(number, before));
       }
     }
   }
 
   public boolean isEmpty() {
     return workflows.isEmpty();
+  }
+
+  public int size() {
+    return workflows.size();
   }
 
   public Workflow get(int number) {
@@ -48,15 +54,6 @@ public final class Workflows {
   /** Returns the predecessors of a job; none for a job without a workflow. */
   public List<JobId> before(JobId job) {
     var place = places.get(job);
-    if (place == null) {
-      return List.of();
-    }
-    var workflow = get(place.workflow());
-    return workflow.before(place.task()).stream().map(task -> workflow.job(task).id()).toList();
-  }
-
-  /** Returns the jobs of a workflow. */
-  public List<JobId> jobs(int number) {
-    return get(number).tasks().stream().map(task -> task.job().id()).toList();
+    return place == null ? List.of() : place.before();
   }
 }

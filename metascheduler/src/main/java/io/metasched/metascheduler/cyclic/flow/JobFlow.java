@@ -23,8 +23,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * State of a virtual organization's job flow, as a fold over its events.
@@ -37,6 +39,7 @@ public final class JobFlow {
   private final boolean unlimitedAccounts;
   private final Duration halfLife;
   private final Workflows workflows;
+  private final WorkflowSums sums;
   private final List<FlowEvent> history = new ArrayList<>();
   private final TreeMap<JobId, FlowJobState> jobs = new TreeMap<>();
   private final TreeMap<Long, FlowJobState> queue = new TreeMap<>();
@@ -55,6 +58,7 @@ public final class JobFlow {
     this.unlimitedAccounts = unlimitedAccounts;
     this.halfLife = halfLife;
     this.workflows = workflows;
+    sums = new WorkflowSums(workflows);
   }
 
   /** Creates an empty flow without workflows, with the usual half-life of payments. */
@@ -123,7 +127,10 @@ public final class JobFlow {
     for (var each : from.jobs()) {
       var state = each.state();
       jobs.put(state.job().id(), state);
-      if (state.status() == JobStatus.WAITING) {
+      sums.replace(state.job().id(), Optional.empty(), state.window());
+      if (state.status() == JobStatus.REFUSED) {
+        sums.refuse(state.job().id());
+      } else if (state.status() == JobStatus.WAITING) {
         queue.put(state.place(), state);
       } else if (state.status() == JobStatus.BOOKED) {
         booked.put(state.place(), state);
@@ -192,6 +199,11 @@ public final class JobFlow {
   /** Returns whether the user of a job could pay an amount after a refund of {@code returning}. */
   public boolean canPay(Job job, long milli, long returning) {
     return unlimitedAccounts || account(job.user()).availableMilli() + returning >= milli;
+  }
+
+  /** Returns the sums over the jobs of each workflow. */
+  public WorkflowSums sums() {
+    return sums;
   }
 
   /** Returns the user's money that is neither spent nor reserved, in 1/1000. */
@@ -277,6 +289,7 @@ public final class JobFlow {
     var state = require(refused.job(), JobStatus.WAITING);
     freeReserved(state);
     state.refusal = refused.why().reason();
+    sums.refuse(refused.job());
     end(state, JobStatus.REFUSED, refused.tick());
   }
 
@@ -302,7 +315,7 @@ public final class JobFlow {
     queue.remove(state.place());
     booked.put(state.place(), state);
     state.status = JobStatus.BOOKED;
-    state.window = booking.window();
+    setWindow(state, booking.window());
     state.promisedStart = booking.window().start();
     state.bookedTick = booking.tick();
     state.bookedCycle = booking.cycle();
@@ -324,7 +337,7 @@ public final class JobFlow {
               .formatted(moved.job(), old, moved.window(), moved.tick()));
     }
     account(state.job().user()).charge(moved.window().costMilli() - old.costMilli());
-    state.window = moved.window();
+    setWindow(state, moved.window());
     state.bookedTick = moved.tick();
     state.moves++;
   }
@@ -338,7 +351,7 @@ public final class JobFlow {
     refund(state, withdrawn.refunds());
     freeReserved(state);
     if (!state.hasBegun(withdrawn.tick())) {
-      state.window = null;
+      setWindow(state, null);
     }
     use(state, withdrawn.tick());
     end(state, JobStatus.WITHDRAWN, withdrawn.tick());
@@ -354,6 +367,11 @@ public final class JobFlow {
     use(state, finished.tick());
     state.stopped = finished.stopped();
     end(state, JobStatus.FINISHED, finished.tick());
+  }
+
+  private void setWindow(FlowJobState state, @Nullable Window window) {
+    sums.replace(state.job().id(), state.window(), Optional.ofNullable(window));
+    state.window = window;
   }
 
   private void end(FlowJobState state, JobStatus status, long tick) {

@@ -1,6 +1,5 @@
 package io.metasched.metascheduler.cyclic.scheduling;
 
-import io.metasched.metascheduler.cyclic.flow.FlowJobState;
 import io.metasched.metascheduler.cyclic.flow.JobFlow;
 import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
@@ -8,11 +7,8 @@ import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.workflow.Workflows;
 import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** Bounds on the jobs of workflows that follow from the other jobs of their workflows. */
 final class WorkflowBounds {
@@ -37,7 +33,7 @@ final class WorkflowBounds {
    */
   Job bounded(Job job) {
     int number = workflows.of(job.id());
-    if (number < 0) {
+    if (number == Workflows.NO_WORKFLOW) {
       return job;
     }
     long ready = job.earliestStart();
@@ -51,31 +47,17 @@ final class WorkflowBounds {
   }
 
   private long left(int number, long budget) {
-    long spent =
-        states(number, state -> true).stream()
-            .mapToLong(state -> state.window().map(Window::costMilli).orElse(0L))
-            .sum();
-    return Math.max(0, budget - spent);
+    return Math.max(0, budget - flow.sums().committedMilli(number));
   }
 
   /** Returns the reason to refuse the job because another job of its workflow is refused. */
   Optional<JobRefusal> refusal(JobId job) {
     int number = workflows.of(job);
-    if (number < 0) {
+    int refused = number == Workflows.NO_WORKFLOW ? 0 : flow.sums().refused(number);
+    if (refused == 0) {
       return Optional.empty();
     }
     int size = workflows.get(number).size();
-    int refused = states(number, state -> state.status() == JobStatus.REFUSED).size();
-    return refused == 0
-        ? Optional.empty()
-        : Optional.of(new JobRefusal(RefusalReason.WORKFLOW, size, size - refused));
-  }
-
-  private List<FlowJobState> states(int number, Predicate<FlowJobState> condition) {
-    return workflows.jobs(number).stream()
-        .filter(flow::knows)
-        .map(flow::job)
-        .filter(condition)
-        .toList();
+    return Optional.of(new JobRefusal(RefusalReason.WORKFLOW, size, size - refused));
   }
 }

@@ -22,11 +22,14 @@ import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.queue.QueueRules;
+import io.metasched.metascheduler.workflow.Workflow;
+import io.metasched.metascheduler.workflow.Workflows;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.Refusal;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -308,6 +311,35 @@ final class JobFlowTest {
     assertThat(next.availableMilli(0)).isEqualTo(6_000);
     next.record(new Finished(4_000, JOB, false, List.of()));
     assertThat(next.doneCount()).isEqualTo(3);
+  }
+
+  @Test
+  void theSumsOfAWorkflowFollowItsJobs() {
+    var tasks =
+        Stream.of(job(1).build(), job(2).build())
+            .map(job -> new Workflow.Task(job, List.of()))
+            .toList();
+    var workflows = new Workflows(List.of(Workflow.of(tasks)));
+    var whole = new JobFlow(true, QueueRules.USUAL.halfLife(), workflows);
+    tasks.forEach(task -> whole.record(new Submitted(0, task.job())));
+    whole.record(new Submitted(0, job(3).build()));
+
+    whole.record(new Reserved(1, JOB, 4_000));
+    whole.record(new Booked(1, 0, JOB, FOUR_TO_EIGHT, 1, true, false));
+    assertThat(whole.sums().committedMilli(0)).isEqualTo(4_000);
+    whole.record(new Moved(2, FlowEvent.NO_CYCLE, JOB, window(3, 2, 1, 1)));
+    for (long id = 2; id <= 3; id++) {
+      var why = new JobRefusal(RefusalReason.DEADLINE, 2, 1);
+      whole.record(new Refused(2, 0, JobId.of(id), why));
+    }
+    var next = new JobFlow(true, QueueRules.USUAL.halfLife(), workflows);
+    next.restore(whole.snapshot());
+    for (var flow : List.of(whole, next)) {
+      assertThat(flow.sums().committedMilli(0)).isEqualTo(2_000);
+      assertThat(flow.sums().refused(0)).isEqualTo(1);
+      flow.record(new Withdrawn(2, JOB, List.of()));
+      assertThat(flow.sums().committedMilli(0)).isZero();
+    }
   }
 
   @Test
