@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
@@ -63,7 +64,7 @@ public enum QueueOrder {
     queues.keySet().forEach(user -> next.add(new Share(used.applyAsLong(user), user)));
     var sorted = new ArrayList<Waiting>();
     for (var least = next.poll(); least != null; least = next.poll()) {
-      var queue = queues.getOrDefault(least.user(), new ArrayDeque<>());
+      var queue = Objects.requireNonNull(queues.get(least.user()));
       var job = queue.remove();
       sorted.add(job);
       if (!queue.isEmpty()) {

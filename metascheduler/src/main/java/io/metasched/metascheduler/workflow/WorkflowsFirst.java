@@ -15,6 +15,7 @@ import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -44,7 +45,10 @@ public final class WorkflowsFirst implements SchedulingPolicy {
     var single = new ArrayList<Job>();
     for (var job : snapshot.queue()) {
       int number = workflows.of(job.id());
-      (number < 0 ? single : waiting.computeIfAbsent(number, each -> new ArrayList<>())).add(job);
+      (number == Workflows.NO_WORKFLOW
+              ? single
+              : waiting.computeIfAbsent(number, each -> new ArrayList<>()))
+          .add(job);
     }
     var decisions = new ArrayList<Decision>();
     waiting.forEach((number, jobs) -> decisions.addAll(planned(number, jobs, slots, snapshot)));
@@ -94,8 +98,8 @@ public final class WorkflowsFirst implements SchedulingPolicy {
     var tasks = new ArrayList<Workflow.Task>();
     long budget = Long.MAX_VALUE;
     for (var job : jobs) {
-      var before = workflows.before(job.id()).stream().filter(places::containsKey);
-      tasks.add(new Workflow.Task(job, before.map(id -> places.getOrDefault(id, 0)).toList()));
+      var before = workflows.before(job.id()).stream().map(places::get).filter(Objects::nonNull);
+      tasks.add(new Workflow.Task(job, before.toList()));
       budget = Math.min(budget, job.costLimitMilli());
     }
     return new Workflow(tasks, budget, workflows.get(number).deadlineTick());
