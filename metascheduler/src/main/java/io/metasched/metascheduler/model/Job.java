@@ -53,34 +53,6 @@ public record Job(
     }
   }
 
-  /** Creates a job of the usual priority. */
-  public Job(
-      JobId id,
-      int user,
-      long submitTick,
-      int nodes,
-      Work work,
-      Requirements requirements,
-      long costLimitMilli,
-      long slotPriceLimitMilli,
-      long earliestStart,
-      long deadlineTick,
-      Criterion criterion) {
-    this(
-        id,
-        user,
-        submitTick,
-        nodes,
-        work,
-        requirements,
-        costLimitMilli,
-        slotPriceLimitMilli,
-        earliestStart,
-        deadlineTick,
-        criterion,
-        0);
-  }
-
   /** Creates a job of the usual priority that may start at any time, on nodes of any price. */
   public static Job of(
       JobId id,
@@ -103,7 +75,8 @@ public record Job(
         WindowRequest.NO_LIMIT,
         0,
         deadlineTick,
-        criterion);
+        criterion,
+        0);
   }
 
   /** Returns a copy with the given id. */
@@ -131,6 +104,11 @@ public record Job(
         deadlineTick,
         criterion,
         priority);
+  }
+
+  /** Returns a copy with an earlier deadline, if this binds. */
+  public Job by(long tick) {
+    return copy(id, submitTick, Math.min(deadlineTick, tick), priority);
   }
 
   /** Returns a copy submitted at {@code tick}, with its deadline as it was. */

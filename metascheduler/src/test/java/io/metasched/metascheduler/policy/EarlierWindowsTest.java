@@ -207,7 +207,8 @@ final class EarlierWindowsTest {
           job.slotPriceLimitMilli(),
           earliest,
           job.deadlineTick(),
-          job.criterion());
+          job.criterion(),
+          0);
     }
 
     /** Ends or withdraws some jobs before their planned end. */

@@ -150,7 +150,8 @@ final class LateBindingTest {
               job.slotPriceLimitMilli(),
               job.earliestStart(),
               WindowRequest.NO_LIMIT,
-              job.criterion()));
+              job.criterion(),
+              0));
     }
     return new CycleSnapshot(
         cycle.cycle(),

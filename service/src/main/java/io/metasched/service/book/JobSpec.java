@@ -82,6 +82,7 @@ public record JobSpec(
         priceLimitMilli,
         notBefore.map(ticks::at).orElse(0L),
         deadline.map(ticks::at).orElse(WindowRequest.NO_LIMIT),
-        criterion);
+        criterion,
+        0);
   }
 }

@@ -109,7 +109,7 @@ public final class CycleByBook {
   private static Job bounded(Job job, long from) {
     return from <= job.earliestStart()
         ? job
-        : WorkflowWindows.bounded(job, from, WindowRequest.NO_LIMIT, WindowRequest.NO_LIMIT);
+        : job.within(from, WindowRequest.NO_LIMIT);
   }
 
   /** Job with which no cycle can be planned, and the error of the attempt. */

@@ -186,10 +186,7 @@ final class WorkflowPlanning {
         places.put(job.id(), tasks.size());
         jobs.add(job);
         tasks.add(
-            new Workflow.Task(
-                WorkflowWindows.bounded(
-                    LiveJobs.job(state, job), bound.getAsLong(), NO_LIMIT, NO_LIMIT),
-                after));
+            new Workflow.Task(LiveJobs.job(state, job).within(bound.getAsLong(), NO_LIMIT), after));
       }
     }
     return tasks;

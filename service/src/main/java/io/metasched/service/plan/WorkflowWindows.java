@@ -188,22 +188,6 @@ final class WorkflowWindows {
     }
     long left =
         workflow.get().unspentMilli().map(milli -> milli + of.money().held()).orElse(NO_LIMIT);
-    return bounded(job, earliest(of).orElse(NO_LIMIT), latest(of), Math.max(0, left));
-  }
-
-  /** Returns a job with further limits. */
-  static Job bounded(Job job, long earliest, long latest, long mostMilli) {
-    return new Job(
-        job.id(),
-        job.user(),
-        job.submitTick(),
-        job.nodes(),
-        job.work(),
-        job.requirements(),
-        Math.min(job.costLimitMilli(), mostMilli),
-        job.slotPriceLimitMilli(),
-        Math.max(job.earliestStart(), earliest),
-        Math.min(job.deadlineTick(), latest),
-        job.criterion());
+    return job.within(earliest(of).orElse(NO_LIMIT), Math.max(0, left)).by(latest(of));
   }
 }

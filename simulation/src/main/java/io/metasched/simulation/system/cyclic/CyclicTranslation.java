@@ -131,7 +131,8 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
             WindowRequest.NO_LIMIT,
             job.own().map(CommonJob.FixedTime::readyTick).orElse(0L),
             job.own().map(CommonJob.FixedTime::dueTick).orElse(WindowRequest.NO_LIMIT),
-            Criterion.START);
+            Criterion.START,
+            0);
     return new SimulatedJob(
         asked, new RealLength(RealLength.Kind.DURATION, job.runTicks()), -1, job.precedence());
   }

@@ -77,7 +77,8 @@ final class WrongCyclicTest {
         price,
         earliest,
         deadline,
-        job.criterion());
+        job.criterion(),
+        0);
   }
 
   private List<String> found(UnaryOperator<Job> wished, UnaryOperator<Job> seen) {
@@ -151,7 +152,8 @@ final class WrongCyclicTest {
                 job.slotPriceLimitMilli(),
                 job.earliestStart(),
                 job.deadlineTick(),
-                job.criterion());
+                job.criterion(),
+                0);
 
     assertThat(found(UnaryOperator.identity(), shorter)).contains("length");
   }

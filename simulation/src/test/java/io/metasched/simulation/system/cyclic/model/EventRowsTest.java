@@ -151,6 +151,7 @@ final class EventRowsTest {
         WindowRequest.NO_LIMIT,
         0,
         WindowRequest.NO_LIMIT,
-        Criterion.START);
+        Criterion.START,
+        0);
   }
 }
