@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Sums over the jobs of a group, which are derived from these jobs, and are stored to avoid
@@ -72,13 +73,17 @@ public record JobSums(
 
   /**
    * Returns one state for all jobs: the most advanced state of the jobs that have not ended, or, if
-   * all have ended, {@code FINISHED} only if all have finished.
+   * all have ended, {@code FINISHED} only if all have finished, and {@code REFUSED} only if no job
+   * has ended in another way, because jobs that follow a failed job are refused.
    */
   public JobState state() {
-    return states().stream()
-        .filter(state -> !state.isFinal())
-        .reduce((earlier, later) -> later)
-        .or(() -> states().stream().reduce((earlier, later) -> later))
+    return last(state -> !state.isFinal())
+        .or(() -> last(state -> state != JobState.FINISHED && state != JobState.REFUSED))
+        .or(() -> last(state -> true))
         .orElse(JobState.WAITING);
+  }
+
+  private Optional<JobState> last(Predicate<JobState> condition) {
+    return states().stream().filter(condition).reduce((earlier, later) -> later);
   }
 }

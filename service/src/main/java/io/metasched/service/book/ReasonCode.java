@@ -25,7 +25,10 @@ public enum ReasonCode {
       ""),
   BELOW_ANY_PRICE(
       "the budget is below the lowest cost", "all windows are too expensive at present", ""),
-  BUDGET("the account has less money than the lowest cost (402)", "", ""),
+  BUDGET(
+      "the account has less money than the lowest cost (402)",
+      "the account has less money than the waiting jobs of the workflow cost at least",
+      ""),
   OFFER_OF_ANOTHER_JOB(
       "the offer was made for another account, size, work or requirements", "", ""),
   OFFER_OVER_LIMITS("the offer is not within the limits of the job", "", ""),
@@ -48,9 +51,13 @@ public enum ReasonCode {
       "", "the person in the account would have more nodes at once than the person may have", ""),
   WORKFLOW_BUDGET(
       "the budget of the workflow is below its lowest cost",
-      "the window would exceed the budget of the workflow",
+      "the budget of the workflow leaves less money than its waiting jobs, or the window, cost",
       ""),
-  WORKFLOW_DEADLINE("the longest chain of jobs does not fit before the deadline", "", ""),
+  WORKFLOW_DEADLINE(
+      "the longest chain of jobs, or a job with the jobs before it, does not fit before the"
+          + " deadline",
+      "the longest chain of waiting jobs does not fit before the deadline",
+      ""),
   WORKFLOW_WINDOW("", "no window leaves enough time and money for the rest of the workflow", ""),
   WORKFLOW_ORDER("", "a job that this job follows no longer ends before its window", ""),
   NO_ALTERNATIVE("", "no window within the limits of the job is vacant", ""),

@@ -25,6 +25,7 @@ import io.metasched.service.plan.JobQueue;
 import io.metasched.service.plan.OfferCommands;
 import io.metasched.service.plan.Outlook;
 import io.metasched.service.plan.WindowOffer;
+import io.metasched.service.plan.WorkflowReasons;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -260,7 +261,8 @@ final class EstimateRoutes {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("job", job.id());
     json.put("state", job.state().label());
-    json.set("reason", Answers.reason(job.reason()));
+    var reason = WorkflowReasons.current(state, context.fleet(), settings, job, context.now());
+    json.set("reason", Answers.reason(reason));
     long now = state.ticks().at(context.now());
     json.put("ahead", ahead(state, job, now));
     var cycles = json.putArray("cycles");

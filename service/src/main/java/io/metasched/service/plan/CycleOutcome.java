@@ -49,6 +49,7 @@ public final class CycleOutcome {
   private final long bookTick;
   private final Placements placements;
   private final ArrayLimits arrays;
+  private final WorkflowReasons workflows;
   private final List<BookEvent> events = new ArrayList<>();
   private final TreeSet<String> movedAway = new TreeSet<>(); // jobs that have left their windows
   private final List<Window> movedTo = new ArrayList<>();
@@ -72,6 +73,7 @@ public final class CycleOutcome {
     this.bookTick = bookTick;
     placements = new Placements(state, fleet, planTick, bookTick);
     arrays = new ArrayLimits(state);
+    workflows = new WorkflowReasons(state, fleet, settings, state.ticks().instant(planTick));
   }
 
   /**
@@ -159,7 +161,7 @@ public final class CycleOutcome {
       } else {
         var why =
             !isPlannable
-                ? Optional.of(LiveJobs.notPlannable(state, job))
+                ? Optional.of(notPlannable(job, until))
                 : !limits.admits(job)
                     ? limits.reason(job, placements.loads(), bookTick)
                     : Optional.of(noPlace).filter(reason -> leftOut.test(job));
@@ -169,6 +171,11 @@ public final class CycleOutcome {
         }
       }
     }
+  }
+
+  private Reason notPlannable(JobRecord job, long until) {
+    var why = LiveJobs.notPlannable(state, job, until);
+    return why.equals(FlowWords.NO_PLAN) ? workflows.of(state.workflowOf(job).orElseThrow()) : why;
   }
 
   /** Returns the reason of a job that no batch contains if its deadline has passed. */

@@ -77,6 +77,11 @@ public final class JobAdmission {
     return new Least(admission.leastTicks(job), admission.leastCostMilli(job));
   }
 
+  /** Returns whether the nodes, at their lowest prices, are not sufficient for a job. */
+  boolean lacksNodes(BookState state, JobSpec spec, Instant now) {
+    return admission.refusalOfAny(AcceptedSites.job(state, spec, 0, 0, now)).isPresent();
+  }
+
   /** Returns a refusal if a new array cannot wait for the elements of another array. */
   static Optional<Result> unmatched(BookState state, JobSpec spec, Optional<ArrayShape> array) {
     return JobDependencies.unmatched(state, spec, array).map(JobAdmission::impossible);

@@ -51,6 +51,14 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
     return changed(id, array.get().spec().account(), waiting);
   }
 
+  /** Returns a changed specification that still keeps the deadline of the job's workflow. */
+  private JobSpec withinWorkflow(JobRecord job, JobSpec changed) {
+    return state
+        .workflowOf(job)
+        .map(workflow -> WorkflowCommands.bounded(workflow.spec(), changed))
+        .orElse(changed);
+  }
+
   private boolean isOther(long version) {
     return change.version().filter(wanted -> wanted != version).isPresent();
   }
@@ -66,7 +74,7 @@ record JobChanges(JobCommands commands, BookState state, Change change, Instant 
       var other =
           change
               .limits()
-              .map(limits -> limits.apply(labelled))
+              .map(limits -> withinWorkflow(job, limits.apply(labelled)))
               .orElse(labelled)
               .withPriority(change.priority().or(before::priority));
       if (change.limits().isPresent() && accepted.filter(other::equals).isEmpty()) {

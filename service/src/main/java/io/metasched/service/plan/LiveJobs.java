@@ -145,7 +145,7 @@ public final class LiveJobs {
               || isKeptByLimit(job, limits)
               || (!hasTurn
                   && !isPlannable(state, job, until)
-                  && !isNew(job, notPlannable(state, job))
+                  && !isNew(job, notPlannable(state, job, until))
                   && JobDependencies.missed(state, job, List.of()).isEmpty());
       if (!isIdle) {
         return false;
@@ -162,13 +162,22 @@ public final class LiveJobs {
         && !limits.hasRoom(job);
   }
 
-  /** Returns the reason why a job that cannot be planned yet waits. */
-  static Reason notPlannable(BookState state, JobRecord job) {
+  /**
+   * Returns the reason why a job that cannot be planned yet waits.
+   *
+   * @param until tick up to which the cycle plans
+   */
+  static Reason notPlannable(BookState state, JobRecord job, long until) {
     return JobDependencies.open(state, job)
         .or(
             () ->
                 ArrayLimits.isFull(state, job) ? ArrayLimits.reason(state, job) : Optional.empty())
-        .or(() -> job.spec().task().map(task -> FlowWords.NO_PLAN))
+        .or(
+            () ->
+                job.spec()
+                    .task()
+                    .filter(task -> !isTooEarly(state, job, until))
+                    .map(task -> FlowWords.NO_PLAN))
         .orElse(FlowWords.TOO_EARLY);
   }
 

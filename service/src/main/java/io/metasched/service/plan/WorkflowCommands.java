@@ -109,10 +109,13 @@ public record WorkflowCommands(JobCommands jobs) {
   /** Returns the reason why a workflow cannot accept an offer, if there is one. */
   private Optional<Result> gone(
       BookState state, WorkflowOffer offer, Wanted wanted, String user, Instant now) {
-    if (!offer.account().equals(wanted.spec().account()) || !offer.tasks().equals(wanted.tasks())) {
+    boolean isOfAccount = offer.account().equals(wanted.spec().account());
+    if (!isOfAccount || !offer.tasks().equals(wanted.tasks())) {
       return impossible(
           ReasonCode.OFFER_OF_ANOTHER_JOB,
-          "the offer %s was made for a workflow with other jobs".formatted(offer.id()));
+          "the offer %s was made for %s"
+              .formatted(
+                  offer.id(), isOfAccount ? "a workflow with other jobs" : "another account"));
     }
     var by = wanted.spec().deadline().map(state.ticks()::at).orElse(Long.MAX_VALUE);
     if (offer.finish() > by
@@ -185,7 +188,7 @@ public record WorkflowCommands(JobCommands jobs) {
   }
 
   /** Returns the specification of a job with the deadline of its workflow, if that is earlier. */
-  private static JobSpec bounded(WorkflowSpec workflow, JobSpec spec) {
+  static JobSpec bounded(WorkflowSpec workflow, JobSpec spec) {
     var deadline = workflow.deadline().filter(by -> spec.deadline().filter(by::isAfter).isEmpty());
     return deadline.isPresent() ? spec.withDeadline(deadline) : spec;
   }
@@ -205,6 +208,7 @@ public record WorkflowCommands(JobCommands jobs) {
     var ends = new TreeMap<String, Long>(); // least time to the end of each task
     var soonest = now.plus(jobs.settings().lead());
     long longest = 0;
+    var firstLate = Optional.<Result>empty(); // refusal of the first job that ends too late
     for (var task : wanted.tasks()) {
       var spec = bounded(wanted.spec(), task.spec());
       var refusal = jobs.refusal(state, spec, account, now);
@@ -213,17 +217,37 @@ public record WorkflowCommands(JobCommands jobs) {
       }
       var least = jobs.least(state, spec, now);
       cost = Math.min(cost, Money.MOST_MILLI) + least.costMilli(); // does not overflow
-      long begin = spec.notBefore().map(by -> Duration.between(soonest, by).toMillis()).orElse(0L);
+      long end = ticksUntil(spec, soonest);
       for (var before : task.after().keySet()) {
-        begin = Math.max(begin, ends.getOrDefault(before, 0L));
+        end = Math.max(end, ends.getOrDefault(before, 0L));
       }
-      begin = Math.max(begin, 0);
-      ends.put(task.name(), begin + least.ticks());
-      longest = Math.max(longest, begin + least.ticks());
+      end += least.ticks();
+      ends.put(task.name(), end);
+      longest = Math.max(longest, end);
+      var late =
+          tooLong(task.spec().deadline(), "it and the jobs before it take", end, now, soonest);
+      firstLate = firstLate.or(() -> late.map(why -> named(task.name(), refused(why))));
     }
     long chain = longest;
+    var late = firstLate;
     return tooExpensive(wanted.spec(), cost, account.balanceMilli())
-        .or(() -> tooLong(wanted.spec(), chain, now, soonest));
+        .or(
+            () ->
+                tooLong(
+                        wanted.spec().deadline(),
+                        "its longest chain of jobs takes",
+                        chain,
+                        now,
+                        soonest)
+                    .map(WorkflowCommands::refused))
+        .or(() -> late);
+  }
+
+  /** Returns the time from {@code soonest} to the earliest start of a job, in ticks; at least 0. */
+  static long ticksUntil(JobSpec spec, Instant soonest) {
+    return spec.notBefore()
+        .map(from -> Math.max(0, Duration.between(soonest, from).toMillis()))
+        .orElse(0L);
   }
 
   private static Result named(String task, Result why) {
@@ -243,21 +267,31 @@ public record WorkflowCommands(JobCommands jobs) {
         : Optional.of(JobAdmission.unpaid("needs at least", cost, balanceMilli));
   }
 
-  private static Optional<Result> tooLong(
-      WorkflowSpec spec, long ticks, Instant now, Instant soonest) {
-    return spec.deadline()
+  /**
+   * Returns the reason why a chain of jobs does not end by a deadline, if it does not.
+   *
+   * @param chain beginning of the text, up to the time that the chain takes
+   * @param ticks least time of the chain after {@code soonest}, in ticks
+   */
+  static Optional<Reason> tooLong(
+      Optional<Instant> deadline, String chain, long ticks, Instant now, Instant soonest) {
+    return deadline
         .filter(by -> soonest.plusMillis(ticks).isAfter(by))
-        .flatMap(
+        .map(
             by ->
-                impossible(
-                    ReasonCode.WORKFLOW_DEADLINE,
+                ReasonCode.WORKFLOW_DEADLINE.reason(
                     ReasonText.lengths(
-                        "its longest chain of jobs takes at least %s, but its deadline is in %s",
-                        ticks, Math.max(0, Duration.between(now, by).toMillis()))));
+                        chain + " at least %s, but its deadline is in %s",
+                        ticks,
+                        Math.max(0, Duration.between(now, by).toMillis()))));
   }
 
   private static Optional<Result> impossible(ReasonCode code, String text) {
-    return Optional.of(new Result(Outcome.IMPOSSIBLE, "", code.reason(text)));
+    return Optional.of(refused(code.reason(text)));
+  }
+
+  private static Result refused(Reason why) {
+    return new Result(Outcome.IMPOSSIBLE, "", why);
   }
 
   /** Cancels all jobs of a workflow that have not ended. */

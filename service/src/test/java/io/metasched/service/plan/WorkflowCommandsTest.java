@@ -12,6 +12,8 @@ import io.metasched.service.book.Dependency.Outcome;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.book.WorkflowRecord;
 import io.metasched.service.book.WorkflowSpec;
 import io.metasched.service.plan.WorkflowCommands.Task;
@@ -271,7 +273,8 @@ final class WorkflowCommandsTest {
     assertThat(why.code()).isEqualTo("workflow-deadline");
     assertThat(why.text())
         .isEqualTo(
-            "its longest chain of jobs takes at least 20 minutes, but its deadline is in 15 minutes");
+            "its longest chain of jobs takes at least 20 minutes, but its deadline is in 15"
+                + " minutes");
     assertThat(book.state().workflows().size()).isZero();
   }
 
@@ -283,6 +286,106 @@ final class WorkflowCommandsTest {
     var why = submit(wanted(null, Duration.ofMinutes(75), late, task("b", 10, "a"))).why();
 
     assertThat(why.code()).isEqualTo("workflow-deadline");
+  }
+
+  @Test
+  void aJobThatItsPredecessorsMakeTooLateIsRefusedWithTheNumbers() {
+    var by = Optional.of(SmallBook.NOW.plus(MINUTE.multipliedBy(15)));
+    var b = new Task("b", job(10).withDeadline(by), Map.of("a", Outcome.OK));
+
+    var why = submit(wanted(null, null, task("a", 10), b, task("c", 10, "b"))).why();
+
+    assertThat(why.code()).isEqualTo("workflow-deadline");
+    assertThat(why.text())
+        .isEqualTo(
+            "job b: it and the jobs before it take at least 20 minutes, but its deadline is in 15"
+                + " minutes");
+    var soonEnough = new Task("b", job(10).withDeadline(by), Map.of());
+    assertThat(submit(wanted(null, null, task("a", 10), soonEnough)).outcome())
+        .isEqualTo(JobCommands.Outcome.DONE);
+  }
+
+  @Test
+  void theReasonNamesTheMoneyThatIsMissingAfterPricesHaveRisen() {
+    submit(wanted(null, null, task("a", 10), task("b", 10, "a")), 1);
+    raisePrices();
+    cycle();
+
+    assertThat(job("a").reason())
+        .isEqualTo(
+            ReasonCode.BUDGET.reason(
+                "the waiting jobs of its workflow cost at least 14.400, but the account has"
+                    + " 12.001"));
+    assertThat(job("b").reason().code()).isEqualTo("dependency");
+
+    write(new BookEvent.Deposited("a", 999, Optional.empty(), ""));
+    var current = WorkflowReasons.current(book.state(), book.fleet, book.settings, job("a"), now());
+    assertThat(current.text()).endsWith("the account has 13.000");
+    write(new BookEvent.Deposited("a", 1400, Optional.empty(), ""));
+    cycle();
+    assertThat(workflow().jobs().counts()).isEqualTo(Map.of(JobState.BOOKED, 2));
+  }
+
+  @Test
+  void theReasonNamesTheBudgetThatIsMissingAfterPricesHaveRisen() {
+    submit(wanted(13_000L, null, task("a", 10), task("b", 10, "a")));
+    raisePrices();
+    cycle();
+
+    assertThat(job("a").reason())
+        .isEqualTo(
+            ReasonCode.WORKFLOW_BUDGET.reason(
+                "the waiting jobs of its workflow cost at least 14.400, but the budget of the"
+                    + " workflow leaves 13.000"));
+  }
+
+  private void raisePrices() {
+    write(new BookEvent.PolicySet(NodePolicy.simple("d-0", 30)));
+    write(new BookEvent.PolicySet(NodePolicy.simple("d-1", 30)));
+  }
+
+  @Test
+  void theReasonNamesTheTimeThatIsMissing() {
+    for (var node : List.of("d-0", "d-1", "d-2")) {
+      book.submit("x" + node, job(90));
+      book.book("x" + node, node, 0, 90);
+    }
+    submit(wanted(null, Duration.ofMinutes(30), task("a", 10), task("b", 10, "a")));
+    tick = Duration.ofMinutes(12).toMillis();
+    cycle();
+
+    assertThat(job("a").reason())
+        .isEqualTo(
+            ReasonCode.WORKFLOW_DEADLINE.reason(
+                "the longest chain of waiting jobs of its workflow takes at least 20 minutes, but"
+                    + " its deadline is in 18 minutes"));
+  }
+
+  @Test
+  void aJobThatMayNotStartWithinTheHorizonDoesNotLackTimeOrMoney() {
+    var later = Optional.of(SmallBook.NOW.plus(Duration.ofDays(8)));
+    var a = new Task("a", job(10).with().notBefore(later).build(), Map.of());
+    submit(wanted(null, null, a, task("b", 10, "a")));
+    cycle();
+
+    assertThat(job("a").reason()).isEqualTo(FlowWords.TOO_EARLY);
+    assertThat(LiveJobs.areIdle(book.state(), tick + book.settings.horizon().toMillis())).isFalse();
+  }
+
+  @Test
+  void aChangedJobStillKeepsTheDeadlineOfItsWorkflow() {
+    submit(wanted(null, Duration.ofHours(3), task("a", 60)));
+    var jobs = commands.jobs();
+    var none =
+        new JobCommands.Change(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(spec -> spec.withDeadline(Optional.empty())));
+
+    jobs.change(book.state(), job("a").id(), none, now()).events().forEach(this::write);
+
+    assertThat(job("a").spec().deadline()).contains(SmallBook.NOW.plus(Duration.ofHours(3)));
   }
 
   @Test
