@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -93,9 +94,9 @@ public record WorkflowRequest(
         var pointer = "/jobs/" + inRequest.size();
         var job = each.job();
         require(!named.containsKey(each.task()), pointer + "/task", "is repeated", "another name");
-        require(job.after().isEmpty(), pointer + "/job/after", "is unknown", "after of the task");
-        require(job.array().isEmpty(), pointer + "/job/array", "is unknown", "no array here");
-        require(job.offer().isEmpty(), pointer + "/job/offer", "is unknown", "no offer here");
+        requireAbsent(job.after().isEmpty(), pointer + "/job/after", "after of the task");
+        requireAbsent(job.array().isEmpty(), pointer + "/job/array", "a task for each job");
+        requireAbsent(job.offer().isEmpty(), pointer + "/job/offer", "offer of the workflow");
         require(
             job.account().filter(own -> !own.equals(account.get())).isEmpty(),
             pointer + "/job/account",
@@ -126,6 +127,10 @@ public record WorkflowRequest(
       BodyFaults.require(isRight, body, pointer, message, allowed);
     }
 
+    private void requireAbsent(boolean isAbsent, String pointer, String instead) {
+      require(isAbsent, pointer, "cannot be set for a job of a workflow", instead);
+    }
+
     private void requireKnown(Set<String> names) {
       for (int i = 0; i < request.jobs().size(); i++) {
         var job = request.jobs().get(i);
@@ -149,17 +154,35 @@ public record WorkflowRequest(
       var left = new ArrayList<>(tasks);
       while (!left.isEmpty()) {
         var next = left.stream().filter(task -> done.containsAll(task.after().keySet())).toList();
-        require(
-            !next.isEmpty(),
-            "/jobs",
-            "wait for each other: "
-                + left.stream().map(Task::name).limit(10).collect(joining(", ")),
-            "jobs without a cycle");
+        if (next.isEmpty()) {
+          require(false, "/jobs", "wait for each other: " + cycle(left), "jobs without a cycle");
+        }
         sorted.addAll(next);
         next.forEach(task -> done.add(task.name()));
         left.removeIf(task -> done.contains(task.name()));
       }
       return sorted;
+    }
+
+    /** Returns the first names of a cycle among tasks, each of which waits for one of them. */
+    private static String cycle(List<Task> tasks) {
+      var waiting = new TreeSet<String>();
+      tasks.forEach(task -> waiting.add(task.name()));
+      var before = new TreeMap<String, String>(); // a task that a task waits for
+      for (var task : tasks) {
+        task.after().keySet().stream()
+            .filter(waiting::contains)
+            .findFirst()
+            .ifPresent(name -> before.put(task.name(), name));
+      }
+      var path = new ArrayList<String>();
+      var passed = new TreeSet<String>();
+      var at = tasks.get(0).name();
+      while (passed.add(at)) {
+        path.add(at);
+        at = Objects.requireNonNull(before.get(at));
+      }
+      return path.stream().skip(path.indexOf(at)).limit(10).collect(joining(", "));
     }
   }
 }

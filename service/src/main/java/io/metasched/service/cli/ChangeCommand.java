@@ -72,7 +72,18 @@ final class ChangeCommand extends ClientCommand {
     JobOptions.labels(labels, body);
     Optional.ofNullable(priority).ifPresent(number -> body.put("priority", number));
     var client = options.client();
-    var answer = ApiClient.ofJobOrGroup(job, path -> client.patch(path, body));
+    var answer =
+        ApiClient.ofJobOrGroup(
+            job,
+            path -> {
+              if (path.startsWith(ApiClient.WORKFLOWS)) {
+                client.get(path);
+                throw new ParameterException(
+                    spec.commandLine(),
+                    job + " is a workflow: change its waiting jobs, which show lists");
+              }
+              return client.patch(path, body);
+            });
     return print(answer, () -> {});
   }
 }

@@ -88,7 +88,7 @@ final class JobWatch {
     var state = job.path("state").asText();
     if (state.equals("finished")) {
       return Math.max(0, most);
-    } else if (state.equals("refused")) {
+    } else if (state.equals("refused") && most <= 0) {
       return ExitCode.REFUSED;
     }
     return most > 0 ? most : ExitCode.FAILED;

@@ -1,10 +1,13 @@
 package io.metasched.service.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -15,10 +18,12 @@ import picocli.CommandLine.Parameters;
 /** Command that prints the output of a job. */
 @Command(
     name = "logs",
-    description = "Prints what a job, or each job of an array, has written to its standard output.",
+    description =
+        "Prints what a job, or each job of an array or workflow, has written to its standard"
+            + " output.",
     mixinStandardHelpOptions = true)
 final class LogsCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job or array.")
+  @Parameters(index = "0", paramLabel = "JOB", description = "Id of the job, array or workflow.")
   private String job = "";
 
   @Option(
@@ -43,14 +48,35 @@ final class LogsCommand extends ClientCommand {
         job, path -> path.startsWith("/v1/jobs/") ? print(client, path) : printAll(client, path));
   }
 
-  /** Prints the output of each job of an array that has started, below its id. */
+  /** Prints the output of each job of an array or workflow that has started, below its id. */
   private int printAll(ApiClient client, String path) {
-    client.get(path);
+    var group = client.get(path);
+    boolean isWorkflow = path.startsWith(ApiClient.WORKFLOWS);
     if (follow) {
       throw new ParameterException(
-          spec.commandLine(), "--follow needs a job of the array, such as %s_1".formatted(job));
+          spec.commandLine(),
+          isWorkflow
+              ? "--follow needs a job of the workflow, which show lists"
+              : "--follow needs a job of the array, such as %s_1".formatted(job));
     }
-    var started = new TreeMap<Integer, String>(); // paths by index
+    return printAll(client, isWorkflow ? startedTasks(group) : startedElements(client));
+  }
+
+  /** Returns the ids of the jobs of a workflow that have started, with their names. */
+  private static Map<String, String> startedTasks(JsonNode workflow) {
+    var started = new LinkedHashMap<String, String>();
+    for (var task : workflow.path("tasks")) {
+      if (task.has("exit") || task.path("state").asText().equals("running")) {
+        var id = task.path("job").asText();
+        started.put(id, "%s %s".formatted(id, task.path("task").asText()));
+      }
+    }
+    return started;
+  }
+
+  /** Returns the ids of the elements of the array that have started, by their indices. */
+  private Map<String, String> startedElements(ApiClient client) {
+    var started = new TreeMap<Integer, String>();
     var cursor = "";
     do {
       var page =
@@ -63,10 +89,21 @@ final class LogsCommand extends ClientCommand {
       }
       cursor = page.has("next") ? "&cursor=" + page.path("next").asText() : "";
     } while (!cursor.isEmpty());
+    var headings = new LinkedHashMap<String, String>();
+    started.values().forEach(id -> headings.put(id, id));
+    return headings;
+  }
+
+  /**
+   * Prints the output of jobs.
+   *
+   * @param headings headings by the ids of the jobs
+   */
+  private int printAll(ApiClient client, Map<String, String> headings) {
     int code = ExitCode.DONE;
-    for (var id : started.values()) {
-      System.out.printf("==> %s <==%n", id);
-      code = Math.max(code, print(client, "/v1/jobs/" + ApiClient.part(id)));
+    for (var each : headings.entrySet()) {
+      System.out.printf("==> %s <==%n", each.getValue());
+      code = Math.max(code, print(client, "/v1/jobs/" + ApiClient.part(each.getKey())));
     }
     return code;
   }

@@ -53,12 +53,24 @@ final class WorkflowCommand extends ClientCommand {
 
   @Override
   public Integer call() {
+    requireFile();
     if (file == null) {
       var answer = options.client().get("/v1/workflows");
       return print(answer, () -> show(answer.path("items")));
     }
     var body = body(file);
     return estimates ? estimate(body) : submit(body);
+  }
+
+  private void requireFile() {
+    boolean submits = offer != null || waits || key != null;
+    if (file == null && (estimates || submits)) {
+      throw new ParameterException(
+          spec.commandLine(), "--estimate, --hold-offer, --wait and --key need a file");
+    } else if (estimates && submits) {
+      throw new ParameterException(
+          spec.commandLine(), "--estimate submits nothing: omit --hold-offer, --wait and --key");
+    }
   }
 
   private ObjectNode body(Path from) {

@@ -23,6 +23,9 @@ import javax.net.ssl.SSLException;
  * whose messages name the settings of the commands.
  */
 public final class ApiClient {
+  /** Beginning of the paths of workflows. */
+  public static final String WORKFLOWS = "/v1/workflows/";
+
   private static final int NOT_FOUND = 404;
   private static final int NO_SUCH_RANGE = 416; // for output without bytes
 

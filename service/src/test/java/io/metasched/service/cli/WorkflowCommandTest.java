@@ -113,6 +113,57 @@ final class WorkflowCommandTest {
     assertThat(service.sent().path("offer").asText()).isEqualTo("w-1");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--estimate | need a file",
+        "--wait | need a file",
+        "FILE --estimate --wait | --estimate submits nothing",
+        "FILE --estimate --hold-offer w-1 | --estimate submits nothing"
+      })
+  void optionsWithoutAnEffectAreRefused(String words, String message) throws IOException {
+    var file = file("jobs = [{ task = a, submit = \"-- true\" }]");
+    var all = words.replace("FILE", file).split(" ");
+
+    var ended = service.run("workflow", all);
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains(message);
+  }
+
+  @Test
+  void logsOfAWorkflowAreThoseOfItsStartedJobs() {
+    service.when(
+        "GET /v1/workflows/w",
+        200,
+        """
+        {"id":"w","counts":{},"tasks":[{"task":"a","job":"j1","state":"finished","exit":0},
+         {"task":"b","job":"j2","state":"booked"}]}
+        """);
+    service.when("GET /v1/jobs/j1/parts/0/stdout", 200, "hello\n");
+
+    assertThat(service.run("logs", "w").code()).isZero(); // j2 has no output
+    assertThat(service.run("logs", "w", "--follow").err()).contains("a job of the workflow");
+  }
+
+  @Test
+  void aWorkflowItselfIsNotChanged() {
+    service.when("GET /v1/workflows/w", 200, WORKFLOW.formatted("waiting", "\"waiting\":3"));
+
+    var ended = service.run("change", "w", "--budget", "3");
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("w is a workflow: change its waiting jobs");
+  }
+
+  @Test
+  void theGreatestExitStatusCountsEvenIfOtherJobsAreRefused() {
+    service.when("GET /v1/workflows/w", 200, WORKFLOW.formatted("refused", "\"refused\":3"));
+
+    assertThat(service.run("wait", "w").code()).isEqualTo(3);
+  }
+
   @Test
   void commandsForJobsTakeWorkflows() {
     service.when("GET /v1/workflows/w", 200, WORKFLOW.formatted("failed", "\"failed\":3"));

@@ -128,6 +128,24 @@ final class WorkflowsApiTest extends OnOneService {
     assertThat(tasks.get("c").at("/reason/code").asText()).isEqualTo("dependency-missed");
     assertThat(tasks.get("e").path("state").asText()).isEqualTo("finished");
     assertThat(workflow.path("exit").asInt()).isEqualTo(3);
+    assertThat(workflow.path("state").asText()).isEqualTo("failed");
+  }
+
+  @Test
+  void aCycleIsNamedWithoutTheJobsThatOnlyFollowIt() throws Exception {
+    var body =
+        body(
+            "",
+            task("a", "'c'", "x"),
+            task("b", "'c'", "x"),
+            task("c", "'d'", "x"),
+            task("d", "'c'", "x"));
+
+    var refused = api.call("POST", PATH, "user1", body);
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().path("detail").asText())
+        .startsWith("/jobs wait for each other: c, d: allowed");
   }
 
   @Test
