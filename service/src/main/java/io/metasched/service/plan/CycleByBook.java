@@ -107,9 +107,7 @@ public final class CycleByBook {
 
   /** Returns a job that must not start before its account has room. */
   private static Job bounded(Job job, long from) {
-    return from <= job.earliestStart()
-        ? job
-        : job.within(from, WindowRequest.NO_LIMIT);
+    return from <= job.earliestStart() ? job : job.within(from, WindowRequest.NO_LIMIT);
   }
 
   /** Job with which no cycle can be planned, and the error of the attempt. */
