@@ -12,6 +12,7 @@ import io.metasched.service.book.Money;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.MarketSettings;
 import io.metasched.service.plan.Quotas;
+import io.metasched.service.store.Durability;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import java.util.stream.Collectors;
  * @param tls key of the server; empty for no encryption
  * @param executor name of the executor of jobs
  * @param data folder of the book, the tokens and the runs
+ * @param durability failures that an acknowledged commit survives
  * @param keep retention of finished items
  * @param connections bounds on connections of the API
  * @param access bounds on sign-ins and tokens
@@ -47,6 +49,7 @@ public record ServiceSettings(
     String databaseUrl,
     String databaseUser,
     String databasePassword,
+    Durability durability,
     int snapshotEvery,
     Duration keep,
     double requestsPerSecond,
@@ -154,6 +157,7 @@ public record ServiceSettings(
         url(database.getString("url"), folder),
         database.getString("user"),
         database.getString("password"),
+        durability(database.getString("sync")),
         every,
         keep,
         rate,
@@ -182,6 +186,13 @@ public record ServiceSettings(
         given.startsWith("jdbc:postgresql:") || given.startsWith("jdbc:h2:"),
         given.replaceFirst("[?;].*", ""));
     return given.startsWith("jdbc:h2:") ? given + ";WRITE_DELAY=0" : given;
+  }
+
+  private static Durability durability(String given) {
+    var allowed = String.join(" or ", Durability.labels());
+    var found = Durability.of(given);
+    require("database.sync", allowed, found.isPresent(), given);
+    return found.orElseThrow();
   }
 
   static void require(String key, String allowed, boolean holds, Object given) {

@@ -114,7 +114,8 @@ public final class LiveService implements AutoCloseable {
         settings.databaseUser(),
         settings.databasePassword(),
         settings.snapshotEvery(),
-        settings.keep());
+        settings.keep(),
+        settings.durability());
   }
 
   /** Starts a service with the default timing of the lease. */

@@ -71,9 +71,19 @@ public final class BookKeeper implements AutoCloseable {
    * Location of the event store, and settings of snapshots.
    *
    * @param keep least retention of events
+   * @param durability failures that an acknowledged commit survives
    */
   public record Settings(
-      String url, String user, String password, int snapshotEvery, Duration keep) {
+      String url,
+      String user,
+      String password,
+      int snapshotEvery,
+      Duration keep,
+      Durability durability) {
+    /** Creates settings of a book whose commits survive a crash of the process. */
+    public Settings(String url, String user, String password, int snapshotEvery, Duration keep) {
+      this(url, user, password, snapshotEvery, keep, Durability.PROCESS);
+    }
 
     /** Returns whether several processes may open the book, of which one writes under a lease. */
     public boolean isShared() {
@@ -81,7 +91,7 @@ public final class BookKeeper implements AutoCloseable {
     }
 
     EventStore.Database database() {
-      return new EventStore.Database(url, user, password);
+      return new EventStore.Database(url, user, password, durability);
     }
   }
 
@@ -138,12 +148,16 @@ public final class BookKeeper implements AutoCloseable {
     var store = new EventStore(database, lease);
     try {
       store.createTables();
+      LOG.info("Event store: {}", store.powerLoss());
       var keeper = new BookKeeper(settings, store, store.load(), clock, commits, lease);
       keeper.writer.start();
       return keeper;
     } catch (SQLException e) {
       store.close();
       throw new IllegalStateException("the event store cannot be opened: " + e.getMessage(), e);
+    } catch (IllegalStateException e) {
+      store.close();
+      throw e;
     }
   }
 
@@ -339,6 +353,10 @@ public final class BookKeeper implements AutoCloseable {
       } catch (EventStore.OvertakenException e) {
         fenced(outcomes);
         return false;
+      } catch (Durability.UnsyncedException e) {
+        LOG.error("The event store does not reach the disk: this process stops writing", e);
+        stop("the event store does not reach the disk", outcomes);
+        return false;
       } catch (SQLException e) {
         if (writable) {
           LOG.error(
@@ -358,10 +376,14 @@ public final class BookKeeper implements AutoCloseable {
 
   private void fenced(List<Outcome<?>> outcomes) {
     LOG.error("Another process has written to the event store: this process stops writing");
+    stop("another process has the event store", outcomes);
+    lease.ifPresent(WriterLease::lose);
+  }
+
+  private void stop(String reason, List<Outcome<?>> outcomes) {
     closed = true;
     writable = false;
-    lease.ifPresent(WriterLease::lose);
-    var why = new RejectedExecutionException("another process has the event store");
+    var why = new RejectedExecutionException(reason);
     outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
   }
 

@@ -49,11 +49,15 @@ final class EventStore implements AutoCloseable {
   private final KeptConnection kept;
 
   /**
-   * Location of the event store.
+   * Location and durability of the event store.
    *
    * @param url JDBC URL, which may include secrets
    */
-  record Database(String url, String user, String password) {
+  record Database(String url, String user, String password, Durability durability) {
+    Database(String url, String user, String password) {
+      this(url, user, password, Durability.PROCESS);
+    }
+
     /**
      * Opens a connection. A connection to PostgreSQL is closed if the database does not reply
      * within the time limit, because the connection would wait forever over a broken link. A {@code
@@ -127,8 +131,13 @@ final class EventStore implements AutoCloseable {
       }
     }
     JobEventTable.create(connection());
-    connection().commit();
+    commit();
     indexJobs();
+  }
+
+  /** Returns a sentence about the cost of a loss of power. */
+  String powerLoss() throws SQLException {
+    return database.durability().powerLoss(connection(), database.isShared());
   }
 
   /** Indexes the events of a book that was written without the index. */
@@ -166,6 +175,7 @@ final class EventStore implements AutoCloseable {
    * Writes events, and the contents of inputs that these events add, in one transaction, which is
    * durable on return.
    *
+   * @throws Durability.UnsyncedException if the events were written, but may not be on the disk
    * @throws OvertakenException if another process writes to the book
    */
   void append(Change change) throws SQLException {
@@ -177,7 +187,7 @@ final class EventStore implements AutoCloseable {
     EventTable.insert(connection, change.events(), change.bodies());
     JobEventTable.write(connection, change.events());
     JobInputTable.change(connection, change.before(), change.after(), change.inputs());
-    connection.commit();
+    commit();
   }
 
   /** Returns the content of an input; empty if no job needs it. */
@@ -350,8 +360,10 @@ final class EventStore implements AutoCloseable {
     DeliveryCursors.restore(connection(), receiver, cursor);
   }
 
+  /** Commits; on return, the transaction is as durable as the settings require. */
   void commit() throws SQLException {
     connection().commit();
+    database.durability().sync(connection(), database.isShared());
   }
 
   /** Executes a change with numbers as parameters. */
