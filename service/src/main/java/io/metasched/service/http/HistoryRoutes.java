@@ -20,11 +20,20 @@ record HistoryRoutes(ApiContext context) {
         Route.prompt("GET", "/v1/backup", call -> stream(call, true)));
   }
 
+  /** Records a backup when its last line has been sent. */
+  private Source<ByteString, NotUsed> sent(boolean isBackup) {
+    if (isBackup) {
+      context.metrics().backedUp(context.now());
+    }
+    return Source.empty();
+  }
+
   private HttpResponse stream(Call call, boolean isBackup) {
     call.requireAdmin();
     Source<ByteString, NotUsed> source =
         Source.fromIterator(() -> new HistoryExport(context, isBackup))
             .map(ByteString::fromString)
+            .concat(Source.lazySource(() -> sent(isBackup)))
             .withAttributes(ActorAttributes.dispatcher("akka.actor.default-blocking-io-dispatcher"))
             .async();
     return HttpResponse.create()

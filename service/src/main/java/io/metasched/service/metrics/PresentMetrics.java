@@ -3,6 +3,7 @@ package io.metasched.service.metrics;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
 import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.NodeOccupancy;
@@ -11,6 +12,7 @@ import io.metasched.service.run.Silence;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,7 @@ public final class PresentMetrics {
   private final MultiGauge runs;
   private final MultiGauge nodes;
   private final MultiGauge slots;
+  private final MultiGauge longestWait;
   private final MultiGauge prices;
   private final MultiGauge money;
   private final MultiGauge offsets;
@@ -51,6 +54,7 @@ public final class PresentMetrics {
     jobs = ServiceMetric.JOBS.gauges(metrics.registry());
     runs = ServiceMetric.RUNS.gauges(metrics.registry());
     nodes = ServiceMetric.NODES.gauges(metrics.registry());
+    longestWait = ServiceMetric.LONGEST_WAIT.gauges(metrics.registry());
     slots = ServiceMetric.SLOT_SECONDS.gauges(metrics.registry());
     prices = ServiceMetric.PRICE.gauges(metrics.registry());
     money = ServiceMetric.MONEY.gauges(metrics.registry());
@@ -69,6 +73,8 @@ public final class PresentMetrics {
     state.openJobs().forEach(open::add);
     show(jobs, ServiceMetric.JOBS, countJobs(open));
     show(runs, ServiceMetric.RUNS, countRuns(open));
+    var now = state.ticks().instant(nowTick);
+    show(longestWait, ServiceMetric.LONGEST_WAIT, longestWait(open, now));
     show(nodes, ServiceMetric.NODES, countNodes(state));
     show(slots, ServiceMetric.SLOT_SECONDS, slotSeconds(state, open, nowTick));
     showPrices();
@@ -88,6 +94,19 @@ public final class PresentMetrics {
     var counts = zeros("waiting", "placed", "booked", "starting", "running");
     open.forEach(job -> counts.merge(job.state().label(), 1.0, Double::sum));
     return counts;
+  }
+
+  private static SortedMap<String, Double> longestWait(List<JobRecord> open, Instant now) {
+    var longest = zeros("");
+    for (var job : open) {
+      if (job.state() == JobState.WAITING) {
+        var notBefore = job.spec().notBefore().orElse(Instant.MIN);
+        var submitted = job.times().submitted();
+        var from = notBefore.isAfter(submitted) ? notBefore : submitted;
+        longest.merge("", Duration.between(from, now).toMillis() / 1000.0, Math::max);
+      }
+    }
+    return longest;
   }
 
   private static SortedMap<String, Double> zeros(String... names) {

@@ -44,6 +44,23 @@ public enum ServiceMetric {
       Meter.Type.GAUGE,
       "Notifications that wait for their delivery; at most 100 of a receiver are counted",
       "kind"),
+  READY(
+      "metasched.ready",
+      Meter.Type.GAUGE,
+      "1 if the event store can be written and cycles continue, otherwise 0"),
+  LONGEST_WAIT(
+      "metasched.waiting.oldest.seconds",
+      Meter.Type.GAUGE,
+      "Longest time since the submission or the earliest start of a waiting job; 0 if none waits"),
+  STORED_EVENTS("metasched.journal.events", Meter.Type.GAUGE, "Stored events"),
+  SINCE_SNAPSHOT(
+      "metasched.journal.events.since.snapshot",
+      Meter.Type.GAUGE,
+      "Events since the last snapshot, which the next start reads"),
+  BACKUP(
+      "metasched.backup.timestamp.seconds",
+      Meter.Type.GAUGE,
+      "Time of the last complete backup of this process, since 1970; 0 if there is none"),
   SUBMITTED("metasched.jobs.submitted", Meter.Type.COUNTER, "Submitted jobs"),
   FINISHED(
       "metasched.jobs.finished",

@@ -21,9 +21,11 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.DiskSpaceMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -69,6 +71,7 @@ public final class ServiceMetrics
   private final Timer submissions = ServiceMetric.SUBMIT.timer(registry, LATENCIES);
   private final AtomicInteger subscribers = new AtomicInteger();
   private final AtomicLong paidBackMilli = new AtomicLong();
+  private final AtomicLong backup = new AtomicLong();
   private final CycleSteps steps = new CycleSteps();
   private final GivenBack givenBack = new GivenBack();
 
@@ -79,6 +82,12 @@ public final class ServiceMetrics
     new JvmThreadMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
     collections.bindTo(registry);
+    // from 0, so that the first failure is an increase
+    ServiceMetric.CYCLES_GIVEN_UP.counter(registry);
+    for (var outcome : Outcome.values()) {
+      ended(true, outcome, 0);
+      ended(false, outcome, 0);
+    }
   }
 
   /** Returns the registry for further meters. */
@@ -94,6 +103,22 @@ public final class ServiceMetrics
     }
     paidBackMilli.addAndGet(before);
     keeper.listen(events -> count(events, keeper.state()));
+    ServiceMetric.STORED_EVENTS.gauge(registry, () -> keeper.state().seq() - keeper.oldest() + 1);
+    ServiceMetric.SINCE_SNAPSHOT.gauge(
+        registry, () -> keeper.state().seq() - keeper.lastSnapshot());
+    ServiceMetric.BACKUP.gauge(registry, backup::get);
+  }
+
+  /** Begins to report whether a service is ready, and the space on the disk of its data. */
+  public void follow(BookKeeper keeper, CycleHealth health, Path data) {
+    ServiceMetric.READY.gauge(
+        registry, () -> keeper.isWritable() && health.fault().isEmpty() ? 1 : 0);
+    new DiskSpaceMetrics(data.toFile()).bindTo(registry);
+  }
+
+  /** Records that a backup has been sent completely. */
+  public void backedUp(Instant at) {
+    backup.set(at.getEpochSecond());
   }
 
   /** Begins to count waiting notifications. */

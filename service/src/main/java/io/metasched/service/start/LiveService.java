@@ -157,6 +157,7 @@ public final class LiveService implements AutoCloseable {
     var outbox = outbox(keeper, settings.notifications());
     var reads = new ReadGate();
     var health = new CycleHealth(clock, settings.cycle().period());
+    metrics.follow(keeper, health, settings.data());
     var watcher = PlannerListener.both(metrics, PlannerListener.both(reads, health));
     var executor = executors.apply(settings, clock);
     if (settings.agents().listen().isEmpty()) {

@@ -120,7 +120,8 @@ public final class BookKeeper implements AutoCloseable {
       throws SQLException {
     this.store = store;
     this.lease = lease;
-    snapshots = new BookSnapshots(settings, clock, store.first(), state.seq());
+    long written = store.lastSnapshot().orElse(0);
+    snapshots = new BookSnapshots(settings, clock, store.first(), state.seq(), written);
     stored = new StoredBook(settings.database());
     cursors = new DeliveryCursors(settings.database(), lease);
     this.clock = clock;
@@ -253,6 +254,11 @@ public final class BookKeeper implements AutoCloseable {
   /** Returns the number of the first stored event. */
   public long oldest() {
     return snapshots.oldest();
+  }
+
+  /** Returns the number of the last event in the last snapshot; 0 if there is none. */
+  public long lastSnapshot() {
+    return snapshots.written();
   }
 
   /**

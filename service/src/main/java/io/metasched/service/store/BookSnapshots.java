@@ -25,17 +25,20 @@ final class BookSnapshots implements AutoCloseable {
   private long lastAt;
   private volatile int pieces; // in the last snapshot
   private volatile long oldest;
+  private volatile long written; // number of the last event in the last snapshot
 
   /**
    * @param oldest number of the first stored event
    * @param last number of the last stored event
+   * @param written number of the last event in the last snapshot
    */
-  BookSnapshots(BookKeeper.Settings settings, Clock clock, long oldest, long last) {
+  BookSnapshots(BookKeeper.Settings settings, Clock clock, long oldest, long last, long written) {
     store = new EventStore(settings.database());
     this.clock = clock;
     every = settings.snapshotEvery();
     keep = settings.keep();
     this.oldest = oldest;
+    this.written = written;
     lastAt = last;
   }
 
@@ -56,6 +59,11 @@ final class BookSnapshots implements AutoCloseable {
     return oldest;
   }
 
+  /** Returns the number of the last event in the last snapshot; 0 if there is none. */
+  long written() {
+    return written;
+  }
+
   /** Begins to write a snapshot of the state if one is due; called on the writer's thread. */
   void offer(BookState state) {
     // less often for a large state: otherwise, most writes would be snapshots
@@ -70,6 +78,7 @@ final class BookSnapshots implements AutoCloseable {
   private synchronized void write(BookState state) {
     try {
       pieces = store.writeSnapshot(state, keepFrom());
+      written = state.seq();
       oldest = store.first();
     } catch (SQLException e) {
       LOG.warn("No snapshot of the event store could be written: {}", e.getMessage());

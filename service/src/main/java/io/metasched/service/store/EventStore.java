@@ -296,7 +296,8 @@ final class EventStore implements AutoCloseable {
     return snapshot.isPresent() ? readSnapshot(snapshot.getAsLong()) : beginning();
   }
 
-  private OptionalLong lastSnapshot() throws SQLException {
+  /** Returns the number of the last event in the last snapshot; empty if there is none. */
+  OptionalLong lastSnapshot() throws SQLException {
     return number(connection(), "SELECT MAX(seq) FROM book_snapshot_whole");
   }
 
