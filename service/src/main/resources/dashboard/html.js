@@ -8,7 +8,7 @@ const UNSEEN = /[^\P{C}\t\n\r]|[\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u3164
 /** Returns a text in which invisible characters and marks of text direction are replaced by their numbers. */
 export const visible = (text) => text.replace(UNSEEN, (each) => `[U+${each.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 
-const SHOWN = ['title', 'aria-label', 'alt'];
+const SHOWN = ['title', 'aria-label', 'aria-description', 'alt'];
 
 const shown = (value) => (typeof value === 'string' ? visible(value) : Array.isArray(value) ? value.map(shown) : value);
 

@@ -9,8 +9,10 @@ import { between, duration, money, seconds, time, withTimes } from './format.js'
 import { Explanation } from './explanation.js';
 import { exitOf, Fact, Fault, isOver, JobLink, Loading, mayUse, State, WorkflowLink } from './parts.js';
 import { GanttChart } from './gantt-chart.js';
+import { follows } from './workflow-graph.js';
 
 const MOST_CHARS = 200_000;
+const MOST_FOLLOWERS = 20;
 const SIGNALS = ['HUP', 'INT', 'QUIT', 'KILL', 'USR1', 'USR2', 'ALRM', 'TERM', 'CONT', 'STOP', 'WINCH'];
 
 function Way({ job }) {
@@ -164,6 +166,14 @@ function History({ id }) {
     </section>`;
 }
 
+/** Jobs of the same workflow that wait for a job. */
+function Followers({ workflow: { id, task } }) {
+  const { data } = useLive(`/v1/workflows/${encodeURIComponent(id)}`, () => false); // edges do not change
+  const after = data?.tasks.filter((each) => follows(each).includes(task)) ?? [];
+  const more = after.length - MOST_FOLLOWERS;
+  return after.length > 0 && html`<${Fact} name="Followed by">${after.slice(0, MOST_FOLLOWERS).map((each) => html`<${JobLink} key=${each.job} id=${each.job} name=${each.task} /> `)}${more > 0 && `and ${more.toLocaleString()} more`}</${Fact}>`;
+}
+
 const work = (job) => (job.work.duration ? duration(job.work.duration) : `volume ${job.work.volume}`);
 
 const limit = (job) => [job.budget?.total && `${money(job.budget.total)} in total`, job.budget?.pricePerSlot && `${money(job.budget.pricePerSlot)} a slot`].filter(Boolean).join(', ') || 'none';
@@ -190,6 +200,7 @@ export function Job({ id, who }) {
           <${Fact} name="Criterion">${job.criterion}</${Fact}><${Fact} name="Budget">${limit(job)}</${Fact}>`}
         ${job.workflow && html`<${Fact} name="Workflow"><${WorkflowLink} id=${job.workflow.id} /> <span class="soft">${job.workflow.task}</span></${Fact}>`}
         ${job.after?.length > 0 && html`<${Fact} name="Follows">${job.after.map((each) => html`<${JobLink} key=${each.job} id=${each.job} /> `)}</${Fact}>`}
+        ${job.workflow && html`<${Followers} workflow=${job.workflow} />`}
         ${job.sites && html`<${Fact} name="Sites">${job.sites.acceptAdvised ? 'advised windows accepted' : 'firm windows only'}${job.sites.reliability > 0 ? `, ${job.sites.reliability} % kept` : ''}</${Fact}>`}
         ${job.window?.promise === 'advised' && html`<${Fact} name="Window">advised</${Fact}>`}
         ${job.start?.notBefore && html`<${Fact} name="Not before">${time(job.start.notBefore)}</${Fact}>`}

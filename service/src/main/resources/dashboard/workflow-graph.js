@@ -1,5 +1,5 @@
 // Graph of the jobs of a workflow: a layer for each length of the longest chain before a job, from left to right.
-import { useMemo, useRef, useState } from './vendor/preact-hooks.mjs';
+import { useEffect, useMemo, useRef, useState } from './vendor/preact-hooks.mjs';
 import { html, visible } from './html.js';
 import { money, time, withTimes } from './format.js';
 
@@ -11,8 +11,10 @@ const DOWN = 48; // from one row to the next
 const MOST_ROWS = 24; // a layer with more jobs has several columns
 const MOST_CHARS = 18;
 const LEAST_ZOOM = 0.1;
+const STEP = 50; // jobs drawn at a time, so that the page responds meanwhile
 
-const follows = (task) => [...(task.after ?? []), ...(task.afterAny ?? [])];
+/** Returns the names of the jobs that a job follows. */
+export const follows = (task) => [...(task.after ?? []), ...(task.afterAny ?? [])];
 const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 /**
@@ -57,6 +59,12 @@ function path(edges) {
   }).join('');
 }
 
+/** Edges to some jobs, in one path. */
+const Edges = ({ places }) => useMemo(() => html`<path d=${path(places.flatMap((to) => to.before.map((from) => [from, to])))} />`, [places[0], places.length]);
+
+/** Returns jobs in lists of the size of a step. */
+const stepsOf = (places) => places.flatMap((_, at) => (at % STEP === 0 ? [places.slice(at, at + STEP)] : []));
+
 const short = (text) => (text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1)}…` : text);
 
 /** Returns all about a job in one line. */
@@ -71,13 +79,19 @@ function about(task) {
   ].filter(Boolean).join('; ');
 }
 
+/** Job of the graph, which is drawn again only if it has changed. */
 function Node({ place, task, note }) {
+  const seen = [place, task.state, task.start, task.finish, task.nodes?.join(), task.cost, task.critical, task.reason.text];
+  return useMemo(() => drawn(place, task, note), seen);
+}
+
+function drawn(place, task, note) {
   const line = about(task);
   const show = () => note(line);
   return html`
     <a href=${`#/job/${encodeURIComponent(task.job)}`} class=${`state ${task.state}${task.critical ? ' critical' : ''}`} data-at=${place.at}
-      tabindex=${place.at === 0 ? 0 : -1} aria-label=${line} transform=${`translate(${place.x} ${place.y})`} onFocus=${show} onPointerEnter=${show}>
-      <rect width=${WIDTH} height=${HEIGHT} rx="6" /><text x="8" y="16" class="name">${short(task.task)}</text>
+      tabindex=${place.at === 0 ? 0 : -1} aria-description=${line} transform=${`translate(${place.x} ${place.y})`} onFocus=${show} onPointerEnter=${show}>
+      <rect width=${WIDTH} height=${HEIGHT} rx="6" /><text x="8" y="16" class="name">${short(task.task)}</text>${' '}
       <text x="8" y="31">${task.state}${task.start ? ` ${time(task.start)}` : ''}</text>
     </a>`;
 }
@@ -89,6 +103,16 @@ function neighbour({ nodes }, at, key) {
   return { ArrowLeft: place.before[0], ArrowRight: place.after[0], ArrowUp: near(-1), ArrowDown: near(1) }[key];
 }
 
+/** Returns up to which index items are drawn, which grows in steps up to their number. */
+function useSteps(count) {
+  const [drawn, setDrawn] = useState(STEP);
+  useEffect(() => {
+    const timer = drawn < count ? setTimeout(() => setDrawn(drawn + STEP)) : undefined;
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
+}
+
 /** Graph of the jobs of a workflow, which always has the same jobs and edges. */
 export function Graph({ id, tasks }) {
   const [zoom, setZoom] = useState(1);
@@ -96,13 +120,10 @@ export function Graph({ id, tasks }) {
   const line = useRef(null);
   const graph = useMemo(() => layout(tasks), [id]);
   const byName = new Map(tasks.map((task) => [task.task, task]));
-  const chain = tasks.filter((task) => task.critical).map((task) => task.task);
-  const [edges, longest] = useMemo(() => {
-    const isIn = new Set(chain);
-    const all = graph.nodes.flatMap((to) => to.before.map((from) => [from, to]));
-    const isLongest = ([from, to]) => isIn.has(from.task) && isIn.has(to.task);
-    return [path(all.filter((edge) => !isLongest(edge))), path(all.filter(isLongest))];
-  }, [graph, chain.join('\n')]);
+  const isCritical = (place) => byName.get(place.task).critical;
+  const count = useSteps(graph.nodes.length);
+  const shown = graph.nodes.slice(0, count);
+  const longest = path(shown.filter(isCritical).flatMap((to) => to.before.filter(isCritical).map((from) => [from, to])));
   const note = (text) => { line.current.textContent = visible(text); }; // drawing 2,000 jobs again would take too long
   const fit = () => setZoom(Math.max(LEAST_ZOOM, Math.min(1, host.current.clientWidth / graph.width)));
   const move = (event) => {
@@ -110,7 +131,7 @@ export function Graph({ id, tasks }) {
     const to = from && neighbour(graph, Number(from.dataset.at), event.key);
     if (to) {
       event.preventDefault();
-      host.current.querySelector(`[data-at="${to.at}"]`).focus();
+      host.current.querySelector(`[data-at="${to.at}"]`)?.focus(); // absent if not drawn yet
     }
   };
   return html`
@@ -121,8 +142,9 @@ export function Graph({ id, tasks }) {
     </div>
     <div class="graph" ref=${host} onKeyDown=${move}>
       <svg width=${graph.width * zoom + 4} height=${graph.height * zoom + 4} viewBox=${`-2 -2 ${graph.width + 4} ${graph.height + 4}`} role="group" aria-label="Jobs of the workflow">
-        <path d=${edges} /><path d=${longest} class="critical" />
-        ${graph.nodes.map((place) => html`<${Node} key=${place.at} place=${place} task=${byName.get(place.task)} note=${note} />`)}
+        ${stepsOf(shown).map((places, at) => html`<${Edges} key=${at} places=${places} />`)}
+        <path d=${longest} class="critical" />
+        ${shown.map((place) => html`<${Node} key=${place.at} place=${place} task=${byName.get(place.task)} note=${note} />`)}
       </svg>
     </div>
     <p class="hint about" ref=${line}></p>

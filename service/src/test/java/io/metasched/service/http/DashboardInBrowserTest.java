@@ -567,6 +567,7 @@ final class DashboardInBrowserTest extends OnDashboard {
         List.of(
             "/overview",
             "/jobs",
+            "/workflows",
             "/submit",
             "/nodes",
             "/reservations",
@@ -618,10 +619,11 @@ final class DashboardInBrowserTest extends OnDashboard {
     await(() -> !all("#token").isEmpty());
   }
 
-  private static List<String> views(String job) {
+  private static List<String> views(String job, String workflow) {
     return List.of(
         "/overview",
         "/jobs",
+        "/workflows",
         "/submit",
         "/nodes",
         "/reservations",
@@ -629,7 +631,8 @@ final class DashboardInBrowserTest extends OnDashboard {
         "/prices",
         "/policies",
         "/node/local-1",
-        "/job/" + job);
+        "/job/" + job,
+        "/workflow/" + workflow);
   }
 
   @ParameterizedTest
@@ -638,11 +641,14 @@ final class DashboardInBrowserTest extends OnDashboard {
     var axe = Objects.requireNonNull(getClass().getResourceAsStream("/axe/axe.min.js"));
     var script = new String(axe.readAllBytes(), StandardCharsets.UTF_8);
     var id = submit("user1", job("any", "hang"));
+    var wanted = JSON.createObjectNode();
+    wanted.withArray("jobs").addObject().put("task", "only").set("job", job("any", "hang"));
+    var workflow = api.call("POST", "/v1/workflows", "user1", wanted.toString()).json();
     browser.manage().window().setSize(new Dimension(width, 1000));
     signIn("admin");
     browser.executeScript("document.documentElement.dataset.theme = arguments[0]", theme);
     browser.executeScript(script);
-    for (var view : views(id)) {
+    for (var view : views(id, workflow.path("id").asText())) {
       goTo(view);
       await(() -> !all("main h1").isEmpty() && !text().contains("Loading"));
       var found =

@@ -57,7 +57,7 @@ final class WorkflowsInBrowserTest extends OnDashboard {
 
     assertThat(find("h1").getText()).contains(HOSTILE);
     assertThat(text()).contains("of 900", ": the windows end before");
-    assertThat(ofJobs("aria-label"))
+    assertThat(ofJobs("aria-description"))
         .allMatch(label -> label.matches("(?s)(prepare|left|right|join): [a-z]+; .*"))
         .anyMatch(label -> label.contains("on the critical path"));
     assertThat(all(".graph a.critical")).hasSizeBetween(2, 4);
@@ -96,6 +96,8 @@ final class WorkflowsInBrowserTest extends OnDashboard {
     await(() -> find("h1").getText().startsWith("<b>third"));
     assertThat(text()).contains("Workflow\n" + made.path("id").asText() + " third");
     assertThat(text()).contains("Follows\n" + made.at("/tasks/0/job").asText());
+    goTo("/job/" + made.at("/tasks/0/job").asText());
+    await(() -> text().contains("Followed by\nsecond third"));
   }
 
   @Test
@@ -124,7 +126,7 @@ final class WorkflowsInBrowserTest extends OnDashboard {
     var edges =
         (Long)
             browser.executeScript(
-                "return [...document.querySelectorAll('.graph path')]"
+                "return [...document.querySelectorAll('.graph path:not(.critical)')]"
                     + ".reduce((sum, each) => sum + each.getAttribute('d').split('M').length - 1, 0)");
     assertThat(edges).isEqualTo(9000);
     var distinct =
