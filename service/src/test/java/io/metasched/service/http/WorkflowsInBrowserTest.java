@@ -126,8 +126,8 @@ final class WorkflowsInBrowserTest extends OnDashboard {
     var edges =
         (Long)
             browser.executeScript(
-                "return [...document.querySelectorAll('.graph path:not(.critical)')]"
-                    + ".reduce((sum, each) => sum + each.getAttribute('d').split('M').length - 1, 0)");
+                "return [...document.querySelectorAll('.graph path:not(.critical)')].reduce((sum,"
+                    + " each) => sum + each.getAttribute('d').split('M').length - 1, 0)");
     assertThat(edges).isEqualTo(9000);
     var distinct =
         (Long)
