@@ -6,6 +6,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.Limits;
@@ -85,7 +86,9 @@ final class AccountLoads {
       }
       for (var claim : state.market().openClaims()) {
         if (!claim.account().isEmpty() && counted.test(claim.id())) {
-          add(claim.account(), claim.user(), 0, claim.window(), 1);
+          // a firm offer is also a job, so that other jobs cannot take its place
+          int jobs = claim.kind() == ClaimRecord.Kind.OFFER ? 1 : 0;
+          add(claim.account(), claim.user(), jobs, claim.window(), 1);
         }
       }
     }

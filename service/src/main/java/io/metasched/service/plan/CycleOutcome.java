@@ -175,7 +175,9 @@ public final class CycleOutcome {
 
   private Reason notPlannable(JobRecord job, long until) {
     var why = LiveJobs.notPlannable(state, job, until);
-    return why.equals(FlowWords.NO_PLAN) ? workflows.of(state.workflowOf(job).orElseThrow()) : why;
+    return why.equals(FlowWords.NO_PLAN)
+        ? delay(job).orElseGet(() -> workflows.of(state.workflowOf(job).orElseThrow()))
+        : why;
   }
 
   /** Returns the reason of a job that no batch contains if its deadline has passed. */

@@ -396,6 +396,33 @@ final class AccountLoadsTest {
   }
 
   @Test
+  void otherJobsCannotTakeThePlaceOfAFirmOffer() {
+    limit(limits(null, 1, null), Limits.NONE);
+    var spec = minutes(1, 10);
+    var window =
+        Outlook.of(book.state(), book.fleet, book.settings, spec, "u", tick, job -> true)
+            .choices(1)
+            .get(0)
+            .window();
+    var offer =
+        new WindowOffer(
+            "u-1",
+            WindowOffer.wanted(spec),
+            window,
+            book.fleet.names(window),
+            false,
+            now().plus(MINUTE));
+    var id = write(market.offers().hold(book.state(), offer, spec, "u", now())).id();
+    submit(spec, "u");
+    cycle();
+
+    var held = OfferCommands.held(book.state(), id);
+    var taken = write(commands.submit(book.state(), spec, held, "u", Optional.empty(), "d", now()));
+
+    assertThat(taken.outcome()).isEqualTo(Outcome.DONE);
+  }
+
+  @Test
   void aLimitBelowTheJobsThatRunEndsNone() {
     submit(minutes(1, 10), "u");
     submit(minutes(1, 10), "u");
