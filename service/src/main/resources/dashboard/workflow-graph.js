@@ -32,22 +32,22 @@ export function layout(tasks) {
     places.set(task.task, place);
     (layers[layer] ??= []).push(place);
   });
-  const rows = Math.min(MOST_ROWS, Math.max(0, ...layers.map((layer) => layer.length)));
+  const perColumn = layers.map((layer) => Math.ceil(layer.length / Math.ceil(layer.length / MOST_ROWS)));
+  const rows = Math.max(1, ...perColumn);
   let left = 0;
-  layers.forEach((layer) => {
+  layers.forEach((layer, number) => {
+    const most = perColumn[number];
     layer.forEach((place) => { place.rank = place.before.length > 0 ? mean(place.before.map((each) => each.y)) : 0; });
     layer.sort((one, other) => one.rank - other.rank);
-    const columns = Math.ceil(layer.length / MOST_ROWS);
-    const perColumn = Math.ceil(layer.length / columns);
     layer.forEach((place, at) => {
-      place.x = left + Math.floor(at / perColumn) * BETWEEN_COLUMNS;
-      place.y = ((rows - perColumn) / 2 + (at % perColumn)) * DOWN;
+      place.x = left + Math.floor(at / most) * BETWEEN_COLUMNS;
+      place.y = ((rows - most) / 2 + (at % most)) * DOWN;
     });
-    left += (columns - 1) * BETWEEN_COLUMNS + ACROSS;
+    left += (Math.ceil(layer.length / most) - 1) * BETWEEN_COLUMNS + ACROSS;
   });
   const nodes = layers.flat();
   nodes.forEach((place, at) => { place.at = at; });
-  return { nodes, width: Math.max(WIDTH, left - ACROSS + WIDTH), height: Math.max(1, rows) * DOWN };
+  return { nodes, width: Math.max(WIDTH, left - ACROSS + WIDTH), height: rows * DOWN };
 }
 
 /** Returns the lines from jobs to those that follow them as one path. */

@@ -114,14 +114,9 @@ final class WorkflowsInBrowserTest extends OnDashboard {
     }
     var id = submit(wanted).path("id").asText();
     signIn("user1");
-    browser.executeScript(
-        "window.tasks = []; new PerformanceObserver((list) => list.getEntries()"
-            + ".forEach((each) => window.tasks.push(Math.round(each.duration))))"
-            + ".observe({ entryTypes: ['longtask'] })");
     goTo("/workflow/" + id);
     await(() -> all(NODES).size() == 1000);
     await(() -> all(".graph a.finished").size() > 10);
-    System.out.println("long tasks of the page in ms: " + browser.executeScript("return tasks"));
 
     var edges =
         (Long)
