@@ -59,6 +59,7 @@ dpkg-deb -b old old.deb >/dev/null
 dpkg -i old.deb >/dev/null
 systemd-analyze verify /lib/systemd/system/metasched.service /lib/systemd/system/metasched-agent.service
 man -w metasched-submit >/dev/null
+[[ -s /usr/share/metasched/conf/monitoring/alerts.yml ]]
 done_with installation
 
 start_all
