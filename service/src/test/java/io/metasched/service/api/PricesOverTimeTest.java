@@ -64,6 +64,11 @@ final class PricesOverTimeTest {
       history.next().ifPresent(events::add);
     }
     var from = events.get(0).at();
+    for (var each : events) { // earlier prices may be forgotten
+      if (each.event() instanceof BookEvent.Forgotten e && e.before().isAfter(from)) {
+        from = e.before();
+      }
+    }
     var now = events.get(events.size() - 1).at().plusMillis(1);
     var items = prices(history.state(), NODES, from, now, now);
 
