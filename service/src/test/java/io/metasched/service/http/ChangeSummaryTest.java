@@ -87,6 +87,8 @@ final class ChangeSummaryTest {
   private static Optional<String> account(BookState state, BookEvent event) {
     if (event instanceof BookEvent.Deposited deposited) {
       return Optional.of(deposited.account());
+    } else if (event instanceof BookEvent.LimitsSet set) {
+      return Optional.of(set.account());
     } else if (event instanceof BookEvent.ClaimMade made) {
       return Optional.of(made.account());
     } else if (event instanceof BookEvent.ArraySubmitted submitted) {
