@@ -97,7 +97,7 @@ final class SlurmPriorityTest {
     assertThat(answer.json().path("priority").asInt()).isEqualTo(-8);
     var events = api.call("GET", "/v1/jobs/" + id + "/events", "user1", "").json();
     assertThat(events.path("items").findValuesAsText("event"))
-        .containsSequence("job-submitted", "job-changed", "job-changed");
+        .containsSubsequence("job-submitted", "job-changed", "job-changed");
     var above = api.call("PATCH", "/v1/jobs/" + id, "user1", "{\"priority\":11}");
     assertThat(above.status()).isEqualTo(400);
     assertThat(api.call("PATCH", "/v1/jobs/" + id, "user2", "{\"priority\":1}").status())
