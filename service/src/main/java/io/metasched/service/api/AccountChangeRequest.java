@@ -33,6 +33,7 @@ public record AccountChangeRequest(Optional<Limits> limits, Optional<Limits> per
     return new Limits(
         given.has("waiting") ? to.waiting() : before.waiting(),
         given.has("running") ? to.running() : before.running(),
-        given.has("nodes") ? to.nodes() : before.nodes());
+        given.has("nodes") ? to.nodes() : before.nodes(),
+        given.has("priority") ? to.priority() : before.priority());
   }
 }

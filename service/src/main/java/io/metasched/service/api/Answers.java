@@ -259,6 +259,7 @@ public final class Answers {
       limits.waiting().ifPresent(most -> to.put("waiting", most));
       limits.running().ifPresent(most -> to.put("running", most));
       limits.nodes().ifPresent(most -> to.put("nodes", most));
+      limits.priority().ifPresent(most -> to.put("priority", most));
     }
   }
 

@@ -1,5 +1,9 @@
 package io.metasched.service.book;
 
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /**
  * Limits of an account.
  *
@@ -35,6 +39,13 @@ public record AccountLimits(Limits account, Limits person) {
       }
     }
     return false;
+  }
+
+  /** Returns the highest priority that users may give to a job; empty for that of the service. */
+  public Optional<Integer> priority() {
+    return Stream.of(account, person)
+        .flatMap(limits -> limits.priority().stream())
+        .min(Comparator.naturalOrder());
   }
 
   private boolean boundWindows() {

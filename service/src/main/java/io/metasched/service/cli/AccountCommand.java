@@ -37,8 +37,8 @@ final class AccountCommand extends ClientCommand {
       paramLabel = "NAME=COUNT",
       converter = OptionForms.Limit.class,
       description =
-          "Limit of the account: waiting, running or nodes, as a number, or none for the default of"
-              + " the service; may be repeated; only for administrators.")
+          "Limit of the account: waiting, running, nodes or (highest) priority, as a number, or none"
+              + " for the default of the service; may be repeated; only for administrators.")
   private List<String> limits = new ArrayList<>();
 
   @Option(

@@ -93,10 +93,11 @@ final class OptionForms {
 
   /** Limit of an account. */
   static final class Limit extends Form {
-    private static final Pattern FORM = Pattern.compile("(waiting|running|nodes)=(\\d{1,7}|none)");
+    private static final Pattern FORM =
+        Pattern.compile("((waiting|running|nodes)=(\\d{1,7}|none))|priority=(-?\\d{1,4}|none)");
 
     Limit() {
-      super(FORM.asMatchPredicate(), "waiting, running or nodes, then =NUMBER or =none");
+      super(FORM.asMatchPredicate(), "waiting, running, nodes or priority, then =NUMBER or =none");
     }
   }
 

@@ -286,7 +286,10 @@ public record ServiceSettings(
 
   private static Limits limits(Config own, String of) {
     return new Limits(
-        limit(own, of + ".waiting"), limit(own, of + ".running"), limit(own, of + ".nodes"));
+        limit(own, of + ".waiting"),
+        limit(own, of + ".running"),
+        limit(own, of + ".nodes"),
+        Optional.empty()); // cycle.highest-priority
   }
 
   private static Optional<Integer> limit(Config own, String key) {

@@ -1,6 +1,7 @@
 package io.metasched.service.http;
 
 import io.metasched.metascheduler.queue.QueueOrder;
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.JobSpec;
 import java.util.Optional;
 
@@ -13,7 +14,7 @@ record AllowedSpecs(ApiContext context) {
    * @throws io.metasched.service.api.Problem if the settings do not allow a member
    */
   void require(Call call, JobSpec spec, String pointer) {
-    requirePriority(call, spec.priority(), pointer);
+    requirePriority(call, spec.priority(), spec.account(), pointer);
     if (spec.mail().isPresent() && !sendsMails()) {
       throw WebhookRoutes.refusal(
           pointer + "/mail",
@@ -22,9 +23,10 @@ record AllowedSpecs(ApiContext context) {
     }
   }
 
-  /** Checks the priority of a new or changed job. */
-  void requirePriority(Call call, Optional<Integer> priority, String pointer) {
-    int most = context.highestPriority();
+  /** Checks the priority of a new or changed job of an account. */
+  void requirePriority(Call call, Optional<Integer> priority, String account, String pointer) {
+    var own = AccountLimits.of(context.state(), account).priority();
+    int most = own.orElse(context.highestPriority());
     if (priority.isPresent() && context.cycles().queue().order() == QueueOrder.FIFO) {
       throw WebhookRoutes.refusal(
           pointer + "/priority",
@@ -33,7 +35,9 @@ record AllowedSpecs(ApiContext context) {
     } else if (priority.orElse(0) > most && !call.isAdmin()) {
       throw WebhookRoutes.refusal(
           pointer + "/priority",
-          "it is above %d, the highest of users (cycle.highest-priority)".formatted(most),
+          own.isPresent()
+              ? "it is above %d, the highest of users of account %s".formatted(most, account)
+              : "it is above %d, the highest of users (cycle.highest-priority)".formatted(most),
           "up to %d".formatted(most));
     }
   }

@@ -62,7 +62,7 @@ final class ArrayRoutes {
     var array = visible(call, context.state());
     call.requireUseOf(array.spec().account());
     var change = ChangeRequest.read(call.requiredBody(), call.ifMatch());
-    new AllowedSpecs(context).requirePriority(call, change.priority(), "");
+    new AllowedSpecs(context).requirePriority(call, change.priority(), array.spec().account(), "");
     return context
         .execute(
             call, state -> context.commands().changeArray(state, array.id(), change, context.now()))

@@ -251,7 +251,7 @@ final class JobRoutes {
     var job = visible(call, context.state(), call.path().get(0));
     call.requireUseOf(job.spec().account());
     var change = ChangeRequest.read(call.requiredBody(), call.ifMatch());
-    allowed.requirePriority(call, change.priority(), "");
+    allowed.requirePriority(call, change.priority(), job.spec().account(), "");
     return context
         .execute(call, s -> context.commands().change(s, job.id(), change, context.now()))
         .thenApply(result -> shown(200, job.id()));

@@ -129,19 +129,20 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
 
   private CompletionStage<SlurmAnswer> updated(Call call, BookState state, Scontrol.Update update) {
     var change = update.change();
-    try {
-      allowed().requirePriority(call, change.priority(), "");
-    } catch (Problem e) {
-      throw update.refusal(e);
-    }
     var commands = new ArrayList<Function<BookState, BookDecision<Result>>>();
     for (var id : update.ids()) {
       var array = state.array(id);
-      call.requireUseOf(
+      var account =
           array
               .map(ArrayRecord::spec)
               .orElseGet(() -> state.job(id).orElseThrow().spec())
-              .account());
+              .account();
+      call.requireUseOf(account);
+      try {
+        allowed().requirePriority(call, change.priority(), account, "");
+      } catch (Problem e) {
+        throw update.refusal(e);
+      }
       commands.add(
           now ->
               array.isPresent()

@@ -127,7 +127,8 @@ public final class RandomHistory {
                   new Limits(
                       Optional.of(random.nextInt(9)),
                       Optional.empty(),
-                      Optional.of(random.nextInt(9))),
+                      Optional.of(random.nextInt(9)),
+                      Optional.of(-5)),
                   Limits.NONE));
       default -> service(job);
     };

@@ -193,7 +193,7 @@ final class ClientCommandsTest {
         "change|--deadline|x|a time in UTC, such as \"2026-12-01T18:00:00Z\", or 'none'",
         "change|--budget|1.2345|such as 12.5, or 'none'",
         "account|--deposit|much|an amount",
-        "account|--limit|cores=1|waiting, running or nodes",
+        "account|--limit|cores=1|waiting, running, nodes or priority",
         "price|--set|free|an amount",
         "price|--lead|10m|an ISO 8601 duration",
         "whatif|--last|1d|an ISO 8601 duration"

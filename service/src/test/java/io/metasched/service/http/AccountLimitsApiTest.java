@@ -13,7 +13,7 @@ final class AccountLimitsApiTest {
   private static final String CONF =
       """
       metasched.service {
-        cycle { period = 100ms }
+        cycle { period = 100ms, queue-order = priority }
         limits { account { waiting = 50 }, person { running = 7 } }
         nodes = [
           { name = "north-1", domain = "north", performance = 1, price = "0.010", properties = [] }
@@ -99,6 +99,38 @@ final class AccountLimitsApiTest {
   }
 
   @Test
+  void prioritiesAreWithinTheRangeOfTheirAccount() throws Exception {
+    var path = "/v1/accounts/user3";
+    api.call("PATCH", path, "admin", "{\"limits\":{\"priority\":150}}");
+    api.call("PATCH", path, "admin", "{\"personLimits\":{\"priority\":120}}");
+    var form = JOB.formatted("user3").replace("\"work\"", "\"priority\":%d,\"work\"");
+
+    var above = api.call("POST", "/v1/jobs", "user3", form.formatted(121));
+    assertThat(above.status()).isEqualTo(400);
+    assertThat(above.response().body())
+        .contains("it is above 120, the highest of users of account user3", "up to 120");
+    var id = api.submit("user3", form.formatted(120));
+    var job = "/v1/jobs/" + id;
+    var array =
+        api.submit(
+            "user3", form.formatted(7).replace("{\"acc", "{\"array\":{\"indices\":\"1\"},\"acc"));
+    api.call("PATCH", path, "admin", "{\"personLimits\":{\"priority\":-3}}");
+    assertThat(api.call("PATCH", job, "user3", "{\"priority\":-2}").status()).isEqualTo(400);
+    assertThat(api.call("PATCH", "/v1/arrays/" + array, "user3", "{\"priority\":-2}").status())
+        .isEqualTo(400);
+    assertThat(api.call("PATCH", job, "user3", "{\"priority\":-3}").status())
+        .isIn(200, 409); // a cycle may have booked the job
+    api.submit("admin", form.formatted(900));
+    api.call(
+        "PATCH",
+        path,
+        "admin",
+        "{\"limits\":{\"priority\":null},\"personLimits\":{\"priority\":null}}");
+    assertThat(api.call("POST", "/v1/jobs", "user3", form.formatted(101)).response().body())
+        .contains("it is above 100, the highest of users (cycle.highest-priority)");
+  }
+
+  @Test
   void badChangesAreRefused() throws Exception {
     var path = "/v1/accounts/user2";
     assertThat(api.call("PATCH", path, "admin", "{\"limits\":{\"nodes\":-1}}").status())
@@ -106,6 +138,8 @@ final class AccountLimitsApiTest {
     assertThat(api.call("PATCH", path, "admin", "{\"limits\":{\"nodes\":1000001}}").status())
         .isEqualTo(400);
     assertThat(api.call("PATCH", path, "admin", "{\"limits\":{\"cores\":1}}").status())
+        .isEqualTo(400);
+    assertThat(api.call("PATCH", path, "admin", "{\"limits\":{\"priority\":1001}}").status())
         .isEqualTo(400);
     assertThat(api.call("PATCH", path, "user2", "{}").status()).isEqualTo(403);
     assertThat(api.call("PATCH", "/v1/accounts/nobody", "admin", "{}").status()).isEqualTo(404);

@@ -57,7 +57,10 @@ final class AccountLoadsTest {
 
   private static Limits limits(Integer waiting, Integer running, Integer nodes) {
     return new Limits(
-        Optional.ofNullable(waiting), Optional.ofNullable(running), Optional.ofNullable(nodes));
+        Optional.ofNullable(waiting),
+        Optional.ofNullable(running),
+        Optional.ofNullable(nodes),
+        Optional.empty());
   }
 
   private void limit(Limits account, Limits person) {
