@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.interactions.Actions;
@@ -101,6 +102,7 @@ final class WorkflowsInBrowserTest extends OnDashboard {
   }
 
   @Test
+  @Tag("long")
   void manyJobsAreDrawnAndTheirChangesToo() throws Exception {
     var wanted = workflow("many");
     var before = List.<String>of();
