@@ -115,8 +115,11 @@ final class WindowPlacing {
   /** Returns the best window among those that start when the limit on overlaps allows a window. */
   private Optional<Window> find(WindowRequest request, Criterion criterion) {
     var found = search.find(slots, request, criterion).window();
-    while (found.isPresent() && limit.allowedFrom(found.get()) > found.get().start()) {
+    while (found.isPresent()) {
       long from = limit.allowedFrom(found.get());
+      if (from <= found.get().start()) {
+        return found;
+      }
       found =
           from < request.deadline()
               ? search.find(slots, request.between(from, request.deadline()), criterion).window()

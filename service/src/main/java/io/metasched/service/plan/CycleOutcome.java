@@ -228,12 +228,14 @@ public final class CycleOutcome {
       book(won);
     } else if (event instanceof FlowEvent.Refused no && isForPrices(no)) {
       waiting(no.job().number()).ifPresent(job -> postpone(job.number(), why(job, no)));
-    } else if (event instanceof FlowEvent.Refused no && delay(no).isPresent()) {
-      postpone(no.job().number(), delay(no).get());
     } else if (event instanceof FlowEvent.Refused no) {
-      waiting(no.job().number())
-          .filter(job -> isStillTrue(job, no))
-          .ifPresent(job -> refuse(job, why(job, no)));
+      delay(no)
+          .ifPresentOrElse(
+              limit -> postpone(no.job().number(), limit),
+              () ->
+                  waiting(no.job().number())
+                      .filter(job -> isStillTrue(job, no))
+                      .ifPresent(job -> refuse(job, why(job, no))));
     } else if (event instanceof FlowEvent.Postponed later) {
       var limit = waiting(later.job().number()).flatMap(this::delay);
       postpone(later.job().number(), limit.orElseGet(() -> FlowWords.of(later)));

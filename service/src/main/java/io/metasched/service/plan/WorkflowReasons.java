@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reasons why waiting jobs of workflows have no windows: whether money or time is certainly
@@ -28,16 +28,17 @@ public final class WorkflowReasons {
 
   private final BookState state;
   private final CycleSettings settings;
-  private final Supplier<JobAdmission> check;
+  private final Fleet fleet;
+  private @Nullable JobAdmission admission; // made when it is needed first
   private final Instant now;
   private final long horizonEnd;
   private final TreeMap<String, Reason> known = new TreeMap<>(); // by workflow
 
   WorkflowReasons(BookState state, Fleet fleet, CycleSettings settings, Instant now) {
     this.state = state;
+    this.fleet = fleet;
     this.settings = settings;
     this.now = now;
-    check = () -> JobAdmission.of(state, fleet, settings);
     horizonEnd = state.ticks().at(now) + settings.horizon().toMillis();
   }
 
@@ -57,8 +58,14 @@ public final class WorkflowReasons {
     return known.computeIfAbsent(workflow.id(), id -> shortage(workflow).orElse(FlowWords.NO_PLAN));
   }
 
+  private JobAdmission admission() {
+    var made = admission == null ? JobAdmission.of(state, fleet, settings) : admission;
+    admission = made;
+    return made;
+  }
+
   private Optional<Reason> shortage(WorkflowRecord workflow) {
-    var admission = check.get();
+    var admission = admission();
     long cost = 0;
     long longest = 0;
     var soonest = now.plus(settings.lead());
