@@ -1,7 +1,6 @@
 package io.metasched.service.book;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -13,14 +12,12 @@ import java.util.Optional;
  * @param nodes most nodes in windows, reservations and firm offers over one instant
  * @param priority highest priority that users may give to a job
  */
-@RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Limits(
     Optional<Integer> waiting,
     Optional<Integer> running,
     Optional<Integer> nodes,
-    Optional<Integer> priority)
-    implements LimitsBuilder.With {
+    Optional<Integer> priority) {
   /** Greatest limit on jobs and nodes. */
   public static final int MOST = 1_000_000;
 

@@ -201,8 +201,7 @@ final class AccountLoads {
       long from = window.start();
       for (var load : loads) {
         load.steps.add(window, 1, 1);
-        long start = window.start();
-        from = Math.max(from, load.steps.lastAbove(load.limits, start, window.finish(), start));
+        from = Math.max(from, load.steps.lastAbove(load.limits, window.start(), window.finish()));
         load.steps.add(window, -1, -1);
       }
       return isPossible(window) ? from : Long.MAX_VALUE;

@@ -68,14 +68,13 @@ final class StepLoad {
   }
 
   /**
-   * Returns the end of the last time within a span in which a number is above its limit.
-   *
-   * @param none result if there is no such time
+   * Returns the end of the last time within a span in which a number is above its limit; the
+   * beginning of the span if there is no such time.
    */
-  long lastAbove(Limits limits, long from, long until, long none) {
+  long lastAbove(Limits limits, long from, long until) {
     int jobs = 0;
     int nodes = 0;
-    long last = none;
+    long last = from;
     boolean isAbove = false;
     for (var each : steps.headMap(until, true).entrySet()) {
       if (isAbove && each.getKey() > from) {

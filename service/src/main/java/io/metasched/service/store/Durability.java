@@ -1,10 +1,10 @@
 package io.metasched.service.store;
 
+import io.metasched.metascheduler.model.EnumLabel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Failures that an acknowledged commit of the event store survives. */
@@ -19,7 +19,7 @@ public enum Durability {
 
   /** Returns the name in the settings. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumLabel.of(this);
   }
 
   /** Returns the value with a name in the settings. */
