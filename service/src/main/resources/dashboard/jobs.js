@@ -1,9 +1,9 @@
 // List of all jobs that the reader may see, latest first. Rows are fetched page by page and drawn when they come into
 // view, so that a list of 100,000 jobs is as fast as a list of ten.
 import { useCallback, useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
-import { html, visible } from './html.js';
-import { call, changes, get, withQuery } from './api.js';
-import { useAct } from './act.js';
+import { html } from './html.js';
+import { changes, get, withQuery } from './api.js';
+import { useCancelAll } from './act.js';
 import { paced, useLive } from './live.js';
 import { money, time } from './format.js';
 import { ArrayLink, Counts, exitOf, Fault, isOver, JobLink, mayUse, State, STATES } from './parts.js';
@@ -258,14 +258,14 @@ function Row({ job, top }) {
 /** Array whose jobs are listed. */
 function ArrayHead({ id, who }) {
   const { data: array, error } = useLive(`/v1/arrays/${id}`, (change) => change.many.includes('jobs') || change.jobs.some((job) => job.split('_')[0] === id));
-  const { act, busy, fault } = useAct();
+  const { button, fault } = useCancelAll(`/v1/arrays/${id}`, array?.name || id);
   if (!array) {
     return html`<${Fault} error=${error} />`;
   }
   const mayCancel = !isOver(array.state) && mayUse(who, array.account);
   return html`
     <p>${array.name || array.id} <span class="soft">${array.array.indices}${array.array.most ? `, ${array.array.most} at a time` : ''}</span> <${Counts} counts=${array.array.counts} />
-      ${mayCancel && html` <button class="danger" disabled=${busy} onClick=${() => window.confirm(visible(`Cancel all jobs of ${array.name || array.id}?`)) && act(() => call('POST', `/v1/arrays/${id}:cancel`, {}))}>Cancel all</button>`}</p>
+      ${mayCancel && html` ${button}`}</p>
     <${Fault} error=${fault} />`;
 }
 

@@ -2,8 +2,7 @@
 import { useRef, useState } from './vendor/preact-hooks.mjs';
 import { el, pairs } from './charts/elements.js';
 import { html, visible } from './html.js';
-import { call } from './api.js';
-import { useAct } from './act.js';
+import { useCancelAll } from './act.js';
 import { useLive, useNow } from './live.js';
 import { money, time, withTimes } from './format.js';
 import { Counts, exitOf, Fact, Fault, isOver, JobLink, Loading, mayUse, State } from './parts.js';
@@ -14,12 +13,8 @@ const ROWS = 100; // of the table, at a time
 const MOST_NODES = 100; // of the chart
 
 function Cancel({ workflow }) {
-  const { act, busy, fault } = useAct();
-  const name = workflow.name || workflow.id;
-  return html`
-    <div class="filters"><button class="danger" disabled=${busy}
-      onClick=${() => window.confirm(visible(`Cancel all jobs of ${name}?`)) && act(() => call('POST', `/v1/workflows/${encodeURIComponent(workflow.id)}:cancel`, {}))}>Cancel all</button></div>
-    <${Fault} error=${fault} />`;
+  const { button, fault } = useCancelAll(`/v1/workflows/${encodeURIComponent(workflow.id)}`, workflow.name || workflow.id);
+  return html`<div class="filters">${button}</div><${Fault} error=${fault} />`;
 }
 
 /** Returns whether the deadline is kept, as far as this is known. */
