@@ -41,7 +41,7 @@ final class CycleLimits {
   /**
    * Returns the reason of a job that is not admitted.
    *
-   * @param present loads of accounts that tell the numbers of the reason
+   * @param present loads of accounts, for the numbers of the reason
    * @param tick tick from which a window may begin
    */
   Optional<Reason> reason(JobRecord job, AccountLoads present, long tick) {

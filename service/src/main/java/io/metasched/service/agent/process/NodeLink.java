@@ -55,7 +55,7 @@ final class NodeLink {
   private @Nullable Process program; // guarded by this
   private boolean isClosed; // guarded by this
   private volatile String problem;
-  private volatile boolean hasSpoken; // since the last question
+  private volatile boolean hasSentTime; // since the last question
   private volatile boolean isBound;
   private volatile boolean isFetched;
   private volatile int counted = -1; // orders that the node has; -1 if unknown
@@ -101,9 +101,9 @@ final class NodeLink {
   }
 
   /** Returns whether the node has sent its time since the last call. */
-  boolean hasSpoken() {
-    boolean result = hasSpoken;
-    hasSpoken = false;
+  boolean hasSentTime() {
+    boolean result = hasSentTime;
+    hasSentTime = false;
     return result;
   }
 
@@ -210,7 +210,7 @@ final class NodeLink {
               CLOCK_OFFSET.toSeconds()));
     }
     problem = "";
-    hasSpoken = true;
+    hasSentTime = true;
   }
 
   private void append(String stream, int length, InputStream input) throws IOException {

@@ -22,7 +22,7 @@ final class NodeLinks {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   // below the time after which a run whose job is over counts as lost
   private static final Duration DRAIN = Duration.ofSeconds(2);
-  private static final Duration SILENCE = Duration.ofSeconds(30); // a node speaks every 5 s
+  private static final Duration SILENCE = Duration.ofSeconds(30); // a node sends its time every 5 s
   private static final int USR1 = 10;
   private static final int SIGNALLED = 128;
   // The script creates its folder after its job has begun. A folder of another user, who may know
@@ -38,7 +38,7 @@ final class NodeLinks {
   private final Clock clock;
   private final SortedMap<RunId, NodeLink> links = new TreeMap<>();
   private final SortedMap<RunId, Instant> opened = new TreeMap<>();
-  private final SortedMap<RunId, Instant> heard = new TreeMap<>(); // or opened
+  private final SortedMap<RunId, Instant> received = new TreeMap<>(); // last message, or opened
   private final SortedMap<RunId, Instant> over = new TreeMap<>(); // since the job has ended
 
   /**
@@ -77,7 +77,7 @@ final class NodeLinks {
     if (job.isPresent() && !isFetched && (run.phase() != BatchRun.Phase.OVER || run.hasEnded())) {
       if (!now.isBefore(opened.getOrDefault(run.id(), Instant.MIN).plus(PAUSE))) {
         opened.put(run.id(), now);
-        heard.put(run.id(), now);
+        received.put(run.id(), now);
         over.remove(run.id());
         var before = link == null ? "" : link.problem();
         links.put(run.id(), open(run, onNode, job.get().id(), before));
@@ -91,10 +91,10 @@ final class NodeLinks {
 
   /** Returns whether a node sends nothing, as after the loss of its network, or of a program. */
   private boolean isSilent(BatchRun run, NodeLink link, Instant now) {
-    if (link.hasSpoken()) {
-      heard.put(run.id(), now);
+    if (link.hasSentTime()) {
+      received.put(run.id(), now);
     }
-    return now.isAfter(heard.getOrDefault(run.id(), now).plus(SILENCE));
+    return now.isAfter(received.getOrDefault(run.id(), now).plus(SILENCE));
   }
 
   /**
@@ -177,7 +177,7 @@ final class NodeLinks {
   void forget(RunId run) {
     links.remove(run);
     opened.remove(run);
-    heard.remove(run);
+    received.remove(run);
     over.remove(run);
   }
 

@@ -145,7 +145,7 @@ final class NodeLinkTest {
     assertThat(link.problem()).isEqualTo("no route");
 
     running.outputWriter().append("go\n").flush();
-    while (!link.hasSpoken()) {
+    while (!link.hasSentTime()) {
       TimeUnit.MILLISECONDS.sleep(5);
     }
 
