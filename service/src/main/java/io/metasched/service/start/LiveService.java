@@ -6,6 +6,7 @@ import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.ServerBinding;
 import io.metasched.metascheduler.deployment.config.PortFailure;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.actor.CyclePlanner;
 import io.metasched.service.actor.HoldCoordinator;
 import io.metasched.service.actor.HoldInspector;
@@ -104,7 +105,8 @@ public final class LiveService implements AutoCloseable {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } catch (IOException e) {
       throw new SettingsException(
-          "data: the folder %s cannot be created: %s".formatted(settings.data(), e.getMessage()));
+          "data: the folder %s cannot be created: %s"
+              .formatted(settings.data(), PrintableText.reason(e)));
     }
   }
 
