@@ -1,5 +1,6 @@
 package io.metasched.service.counterfactual;
 
+import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.DrainMode;
@@ -286,14 +287,19 @@ public final class Counterfactual {
   }
 
   private void takeUp(BookEvent.JobBooked booked, long tick) {
-    boolean isFree = CycleOutcome.isFree(book.state(), fleet, booked.window(), booked.nodes());
-    if (isFree && pays(accountOf(booked.id()), booked.window().costMilli())) {
+    var job = book.state().job(booked.id());
+    var window = booked.window();
+    if (job.isPresent()
+        && CycleOutcome.isFree(book.state(), fleet, window, booked.nodes())
+        && pays(job.get().spec().account(), window.costMilli())
+        && isWithinLimits(job.get().spec().account(), job.get().user(), 1, window)) {
       book.write(booked, tick);
     } // otherwise, a cycle finds another window for the job
   }
 
-  private String accountOf(String job) {
-    return book.state().job(job).map(each -> each.spec().account()).orElse("");
+  private boolean isWithinLimits(String account, String user, int jobs, Window window) {
+    return account.isEmpty()
+        || CycleOutcome.isWithinLimits(book.state(), account, user, jobs, window);
   }
 
   private boolean pays(String account, long milli) {
@@ -305,7 +311,8 @@ public final class Counterfactual {
     long cost = made.feeMilli() * made.nodes().size();
     cost += isOffer ? 0 : made.window().costMilli();
     if (CycleOutcome.isFree(book.state(), fleet, made.window(), made.nodes())
-        && (cost == 0 || pays(made.account(), cost))) {
+        && (cost == 0 || pays(made.account(), cost))
+        && isWithinLimits(made.account(), made.user(), isOffer ? 1 : 0, made.window())) {
       book.write(made, tick);
     }
   }

@@ -386,6 +386,16 @@ public final class CycleOutcome {
         .isPresent();
   }
 
+  /**
+   * Returns whether the limits of an account and of a person in the account allow a window.
+   *
+   * @param jobs number of jobs in the window: 1, or 0 for a reservation
+   */
+  public static boolean isWithinLimits(
+      BookState state, String account, String user, int jobs, Window window) {
+    return new AccountLoads(state).refusal(account, user, jobs, window).isEmpty();
+  }
+
   /** Records a reason for waiting, unless it equals the current reason. */
   private void postpone(long number, Reason why) {
     waiting(number)

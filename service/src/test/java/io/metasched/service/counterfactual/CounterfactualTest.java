@@ -7,12 +7,14 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.ExampleJobs;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.Limits;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
@@ -55,6 +57,10 @@ final class CounterfactualTest {
     happen(0, new BookEvent.Deposited("a", 1_000_000, Optional.empty(), ""));
     events.clear();
     from = state;
+  }
+
+  private Recorded recorded(BookEvent event) {
+    return new Recorded(from.seq() + 1, ORIGIN, "test", "", event);
   }
 
   private void happen(long millis, BookEvent event) {
@@ -156,6 +162,29 @@ final class CounterfactualTest {
     assertThat(figures.placed()).isEqualTo(1);
     assertThat(figures.incomeMilli()).isZero();
     assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(10_000);
+  }
+
+  @Test
+  void aRecordedBookingIsTakenUpOnlyWithinTheLimitsOfItsAccount() {
+    var nodes =
+        List.of(
+            new FleetNode("d-0", "d", 1, 1000, List.of()),
+            new FleetNode("d-1", "d", 1, 1000, List.of()));
+    happen(0, new BookEvent.RulesSet(RULES.with().nodes(nodes).build()));
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT); // gets the first window, unlike in the record
+    submit(2000, "j2", 10, WindowRequest.NO_LIMIT);
+    var booked = new Window(List.of(new Part(1, Span.of(5000, 10_000), 1000, 10_000, 0)));
+    happen(2000, new BookEvent.JobBooked("j2", -1, 2000, booked, List.of("d-1"), false));
+
+    assertThat(run(Counterfactual.Change.NONE).figures().meanWaitMillis())
+        .isEqualTo((2500 + 3000) / 2.0);
+    var one = new Limits(Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty());
+    events.add(0, recorded(new BookEvent.LimitsSet("a", new AccountLimits(one, Limits.NONE))));
+
+    var limited = run(Counterfactual.Change.NONE).figures();
+
+    assertThat(limited.placed()).isEqualTo(2);
+    assertThat(limited.meanWaitMillis()).isGreaterThanOrEqualTo((2500 + 11_000) / 2.0);
   }
 
   @Test
