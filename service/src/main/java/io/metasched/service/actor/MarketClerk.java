@@ -10,6 +10,7 @@ import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.Grants;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.Silence;
@@ -17,6 +18,8 @@ import io.metasched.service.site.SiteTerms;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -24,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Periodic executor of the market's deadlines: ends claims whose time has passed and firm offers
- * that were not accepted, and records the nodes that sell nothing because their machine is silent.
- * The clerk acts on the book and the clock only, so that a successor can take over.
+ * that were not accepted, pays grants and lets their money lapse, and records the nodes that sell
+ * nothing because their machine is silent. The clerk acts on the book and the clock only, so that a
+ * successor can take over.
  */
 public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   private static final Duration CHECK = Duration.ofMillis(100);
@@ -91,11 +95,9 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   }
 
   private Behavior<Command> onTick(Tick tick) {
-    if (!writes && !MarketCommands.due(keeper.state(), clock.instant()).isEmpty()) {
+    if (!writes && !due(keeper.state()).isEmpty()) {
       writes = true;
-      var decided =
-          keeper.decide(
-              NAME, "", s -> new BookDecision<>(MarketCommands.due(s, clock.instant()), true));
+      var decided = keeper.decide(NAME, "", s -> new BookDecision<>(due(s), true));
       getContext().pipeToSelf(decided, (done, error) -> new Written());
     }
     if (!asks && checks++ % CHECKS_UNTIL_ASKED == 0) {
@@ -104,6 +106,12 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
       getContext().pipeToSelf(executor.siteBooking().terms(), (terms, error) -> new Terms(terms));
     }
     return this;
+  }
+
+  private List<BookEvent> due(BookState state) {
+    var events = new ArrayList<>(MarketCommands.due(state, clock.instant()));
+    events.addAll(Grants.due(state, clock.instant()));
+    return events;
   }
 
   private Behavior<Command> onWritten(Written written) {

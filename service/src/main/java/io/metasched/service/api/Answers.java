@@ -12,6 +12,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
@@ -249,8 +250,29 @@ public final class Answers {
       var limits = AccountLimits.of(state, account.id());
       limits(json, "limits", limits.account());
       limits(json, "personLimits", limits.person());
+      account.granted().ifPresent(granted -> json.set("grant", grant(granted)));
+      if (!account.lapsing().milli().isEmpty()) {
+        var lapsing = json.putArray("lapsing");
+        account
+            .lapsing()
+            .milli()
+            .forEach(
+                (at, milli) ->
+                    lapsing.addObject().put("amount", Money.format(milli)).put("at", time(at)));
+      }
     }
     return json;
+  }
+
+  private static ObjectNode grant(GrantRecord granted) {
+    var grant = granted.grant();
+    return object()
+        .put("amount", Money.format(grant.milli()))
+        .put("period", grant.period().label())
+        .put("zone", grant.zone())
+        .put("from", grant.from().toString())
+        .put("carryOver", grant.carriesOver())
+        .put("next", time(grant.start(granted.next())));
   }
 
   private static void limits(ObjectNode json, String name, Limits limits) {

@@ -77,6 +77,12 @@ public final class EventWords {
       json.put("issuer", e.issuer()).put("subject", e.subject()).put("token", e.token());
     } else if (event instanceof BookEvent.Deposited e) {
       json.put("account", e.account());
+    } else if (event instanceof BookEvent.GrantSet e) {
+      json.put("account", e.account());
+    } else if (event instanceof BookEvent.GrantPaid e) {
+      json.put("account", e.account());
+    } else if (event instanceof BookEvent.GrantLapsed e) {
+      json.put("account", e.account());
     } else if (event instanceof BookEvent.LimitsSet e) {
       json.put("account", e.account());
     } else if (event instanceof BookEvent.PartStarted e) {

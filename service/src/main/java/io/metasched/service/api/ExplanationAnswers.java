@@ -11,6 +11,7 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.AcceptedSites;
 import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.Grants;
 import io.metasched.service.plan.Outlook;
 import io.metasched.service.plan.ReasonText;
 import io.metasched.service.plan.SiteWords;
@@ -248,7 +249,10 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
   private void pay(Window window, Optional<Reason> refusal, List<String> advice) {
     long balance = state.account(spec.account()).map(each -> each.balanceMilli()).orElse(0L);
     if (window.costMilli() > balance && refusal.isEmpty()) {
-      advice.add("the account %s has %s".formatted(spec.account(), Money.format(balance)));
+      advice.add(
+          "the account %s has %s%s"
+              .formatted(
+                  spec.account(), Money.format(balance), Grants.clause(state, spec.account())));
     }
   }
 

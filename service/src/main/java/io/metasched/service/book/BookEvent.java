@@ -23,6 +23,9 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.AccountOpened.class, name = "account-opened"),
   @JsonSubTypes.Type(value = BookEvent.Deposited.class, name = "deposited"),
   @JsonSubTypes.Type(value = BookEvent.LimitsSet.class, name = "limits-set"),
+  @JsonSubTypes.Type(value = BookEvent.GrantSet.class, name = "grant-set"),
+  @JsonSubTypes.Type(value = BookEvent.GrantPaid.class, name = "grant-paid"),
+  @JsonSubTypes.Type(value = BookEvent.GrantLapsed.class, name = "grant-lapsed"),
   @JsonSubTypes.Type(value = BookEvent.TokenIssued.class, name = "token-issued"),
   @JsonSubTypes.Type(value = BookEvent.TokenRevoked.class, name = "token-revoked"),
   @JsonSubTypes.Type(value = BookEvent.IdentityUsed.class, name = "identity-used"),
@@ -118,6 +121,27 @@ public sealed interface BookEvent {
 
   /** Replacement of all limits of an account. */
   record LimitsSet(String account, AccountLimits limits) implements BookEvent {}
+
+  /**
+   * Replacement of the grant of an account. Money that was paid lapses as it was paid.
+   *
+   * @param granted new grant; empty if there are no further payments
+   */
+  record GrantSet(String account, Optional<GrantRecord> granted) implements BookEvent {}
+
+  /**
+   * Payment of a grant for a period.
+   *
+   * @param number number of the period
+   * @param milli amount, in 1/1000; less than granted if the bank would owe more than can be
+   *     counted
+   * @param lapses time at which unspent money of this payment lapses; empty if it is carried over
+   */
+  record GrantPaid(String account, long number, long milli, Optional<Instant> lapses)
+      implements BookEvent {}
+
+  /** Return to the bank of all money in a balance that lapses at an instant or before. */
+  record GrantLapsed(String account, Instant until) implements BookEvent {}
 
   /** Issue of a token. */
   record TokenIssued(TokenRecord token) implements BookEvent {}

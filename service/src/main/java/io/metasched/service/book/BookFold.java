@@ -24,7 +24,6 @@ import io.metasched.service.book.BookEvent.PartRefused;
 import io.metasched.service.book.BookEvent.PartStarted;
 import io.metasched.service.book.BookEvent.TokenIssued;
 import io.metasched.service.book.BookEvent.TokenRevoked;
-import io.metasched.service.book.JobRecord.Funds;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobRecord.Times;
 import io.metasched.service.book.LedgerEntry.Kind;
@@ -69,6 +68,12 @@ final class BookFold {
       deposit(deposited);
     } else if (event instanceof BookEvent.LimitsSet set) {
       limit(set);
+    } else if (event instanceof BookEvent.GrantSet set) {
+      grant(set);
+    } else if (event instanceof BookEvent.GrantPaid paid) {
+      pay(paid);
+    } else if (event instanceof BookEvent.GrantLapsed lapsed) {
+      lapse(lapsed);
     } else if (event instanceof TokenIssued issued) {
       var token = issued.token();
       state = state.withTokens(state.tokens().with(token.sha256(), token));
@@ -190,6 +195,73 @@ final class BookFold {
     requireAccount(set.account());
     var account = state.account(set.account()).orElseThrow();
     state = state.with(account.with().limits(Optional.of(set.limits())).version(seq).build());
+  }
+
+  private void grant(BookEvent.GrantSet set) {
+    requireAccount(set.account());
+    var account = state.account(set.account()).orElseThrow();
+    state = state.with(account.with().granted(set.granted()).version(seq).build());
+  }
+
+  private void pay(BookEvent.GrantPaid paid) {
+    var id = paid.account();
+    var granted = state.account(id).flatMap(AccountRecord::granted);
+    if (granted.filter(each -> each.next() <= paid.number()).isEmpty() || paid.milli() < 0) {
+      throw new IllegalStateException(
+          "account %s gets no grant for period %d".formatted(id, paid.number()));
+    }
+    if (paid.milli() > 0) {
+      move(AccountRecord.BANK, -paid.milli(), 0, id, Kind.GRANT, "");
+      move(id, paid.milli(), 0, AccountRecord.BANK, Kind.GRANT, "");
+      paid.lapses().ifPresent(at -> addLapsing(id, LapsingMoney.of(at, paid.milli())));
+    }
+    var account = state.account(id).orElseThrow();
+    var next = new GrantRecord(granted.get().grant(), paid.number() + 1);
+    state = state.with(account.with().granted(Optional.of(next)).version(seq).build());
+  }
+
+  private void lapse(BookEvent.GrantLapsed lapsed) {
+    var id = lapsed.account();
+    requireAccount(id);
+    var account = state.account(id).orElseThrow();
+    var due = account.lapsing().until(lapsed.until());
+    long milli = due.sumMilli();
+    if (milli == 0) {
+      throw new IllegalStateException("no money of account %s lapses".formatted(id));
+    }
+    state = state.with(account.withLapsing(account.lapsing().minus(due)));
+    move(id, -milli, 0, AccountRecord.BANK, Kind.LAPSE, "");
+    move(AccountRecord.BANK, milli, 0, id, Kind.LAPSE, "");
+  }
+
+  private void addLapsing(String id, LapsingMoney more) {
+    var account = state.account(id).orElseThrow();
+    state = state.with(account.withLapsing(account.lapsing().plus(more)));
+  }
+
+  /** Removes the part of a payment that would lapse from the lapsing money, and returns it. */
+  LapsingMoney draw(String id, long milli) {
+    var account = state.account(id).orElseThrow();
+    var drawn = account.lapsing().first(milli);
+    state = state.with(account.withLapsing(account.lapsing().minus(drawn)));
+    return drawn;
+  }
+
+  /** Holds money of an account for a job or claim. Returns the held money that lapses. */
+  LapsingMoney hold(String id, long milli, String job) {
+    var drawn = draw(id, milli);
+    move(id, -milli, milli, id, Kind.HOLD, job);
+    return drawn;
+  }
+
+  /**
+   * Pays held money of a job or claim back.
+   *
+   * @param lapsing part of the money that lapses
+   */
+  void payBack(String id, long milli, LapsingMoney lapsing, String job) {
+    move(id, milli, -milli, id, Kind.PAY_BACK, job);
+    addLapsing(id, lapsing);
   }
 
   void requireAccount(String id) {
@@ -333,7 +405,7 @@ final class BookFold {
     var parts = PartRecord.all(booked.window(), booked.nodes());
     long cost = booked.window().costMilli();
     var account = job.spec().account();
-    move(account, -cost, cost, account, Kind.HOLD, job.id());
+    var drawn = hold(account, cost, job.id());
     var next = booked.awaitsSites() ? JobState.PLACED : JobState.BOOKED;
     state =
         state.with(
@@ -341,7 +413,7 @@ final class BookFold {
                 .moved(job, next, Reason.NONE, seq)
                 .with(parts, booked.movable(), seq)
                 .withTimes(booked.awaitsSites() ? job.times() : job.times().bookedAt(at))
-                .withMoney(new Funds(cost, job.money().charged(), job.money().paidBack())));
+                .withMoney(job.money().hold(cost, drawn)));
   }
 
   private void confirm(BookEvent.JobConfirmed confirmed) {
@@ -369,9 +441,9 @@ final class BookFold {
     var money = job.money();
     if (money.held() > 0) {
       var account = job.spec().account();
-      move(account, money.held(), -money.held(), account, Kind.PAY_BACK, job.id());
+      payBack(account, money.held(), money.lapsing(), job.id());
     }
-    return job.withMoney(new Funds(0, money.charged(), money.paidBack() + money.held()));
+    return job.withMoney(money.payBackAll());
   }
 
   private void requeue(JobRequeued requeued) {
@@ -419,8 +491,7 @@ final class BookFold {
     }
     long sum = charged.stream().mapToLong(Long::longValue).sum();
     use(account, sum);
-    var money = job.money();
-    var left = new Funds(money.held() - sum, money.charged() + sum, money.paidBack());
+    var left = job.money().charge(sum);
     var why = new Reason(ended.code(), ended.text());
     conclude(paidBack(job.withMoney(left)), ended.state(), why);
   }

@@ -135,9 +135,41 @@ public record JobRecord(
    * @param held amount held for its current window
    * @param charged amount paid to owners
    * @param paidBack held amount that was paid back
+   * @param lapsing part of the held amount that lapses if it is paid back
    */
-  public record Funds(long held, long charged, long paidBack) {
+  public record Funds(
+      long held,
+      long charged,
+      long paidBack,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) LapsingMoney lapsing) {
     static final Funds ZERO = new Funds(0, 0, 0);
+
+    public Funds {
+      lapsing = lapsing == null ? LapsingMoney.NONE : lapsing; // absent in snapshots
+    }
+
+    /** Creates amounts of which no part lapses. */
+    Funds(long held, long charged, long paidBack) {
+      this(held, charged, paidBack, LapsingMoney.NONE);
+    }
+
+    Funds hold(long milli, LapsingMoney part) {
+      return new Funds(held + milli, charged, paidBack, lapsing.plus(part));
+    }
+
+    /** Pays owners; held money that lapses first is paid first. */
+    Funds charge(long milli) {
+      return new Funds(
+          held - milli, charged + milli, paidBack, lapsing.minus(lapsing.first(milli)));
+    }
+
+    Funds payBack(long milli, LapsingMoney part) {
+      return new Funds(held - milli, charged, paidBack + milli, lapsing.minus(part));
+    }
+
+    Funds payBackAll() {
+      return payBack(held, lapsing);
+    }
   }
 
   public JobRecord {

@@ -52,6 +52,10 @@ public record LedgerEntry(
     CHARGE,
     FEE,
     PAY_BACK,
+    /** Grant of a period. */
+    GRANT,
+    /** Return to the bank of granted money that was not spent in its period. */
+    LAPSE,
     /** Sum of all earlier entries, which are deleted. */
     CARRIED_FORWARD;
 

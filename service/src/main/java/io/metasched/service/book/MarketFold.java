@@ -85,11 +85,14 @@ record MarketFold(BookFold fold) {
     long held = job.money().held();
     long more = moved.window().costMilli() - held;
     var account = job.spec().account();
-    if (more != 0) {
-      fold.move(account, -more, more, account, more > 0 ? Kind.HOLD : Kind.PAY_BACK, job.id());
+    var money = job.money();
+    if (more > 0) {
+      money = money.hold(more, fold.hold(account, more, job.id()));
+    } else if (more < 0) {
+      var back = money.lapsing().minus(money.lapsing().first(held + more));
+      fold.payBack(account, -more, back, job.id());
+      money = money.payBack(-more, back);
     }
-    var money =
-        new Funds(held + more, job.money().charged(), job.money().paidBack() + Math.max(0, -more));
     var parts = PartRecord.all(moved.window(), moved.nodes());
     fold.state = fold.state.with(job.with(parts, true, fold.seq).withMoney(money));
   }
@@ -140,11 +143,10 @@ record MarketFold(BookFold fold) {
       fold.requireAccount(made.account());
     }
     var account = made.account();
-    if (held > 0) {
-      fold.move(account, -held, held, account, Kind.HOLD, made.id());
-    }
+    var lapsing = held > 0 ? fold.hold(account, held, made.id()) : LapsingMoney.NONE;
     for (var node : made.feeMilli() > 0 ? made.nodes() : List.<String>of()) {
       var owners = AccountRecord.ownersOf(BookFold.domainOf(node));
+      fold.draw(account, made.feeMilli());
       fold.move(account, -made.feeMilli(), 0, owners, Kind.FEE, made.id());
       fold.move(owners, made.feeMilli(), 0, account, Kind.FEE, made.id());
     }
@@ -160,7 +162,7 @@ record MarketFold(BookFold fold) {
             made.nodes(),
             made.terms(),
             ClaimRecord.State.OPEN,
-            new Funds(held, made.feeMilli() * parts, 0),
+            new Funds(held, made.feeMilli() * parts, 0, lapsing),
             fold.at,
             Optional.empty(),
             fold.seq);
@@ -203,14 +205,11 @@ record MarketFold(BookFold fold) {
         fold.move(owners, milli, 0, claim.account(), Kind.CHARGE, claim.id());
       }
     }
-    long left = held - sum;
-    if (left > 0) {
-      fold.move(claim.account(), left, -left, claim.account(), Kind.PAY_BACK, claim.id());
+    var money = claim.money().charge(sum);
+    if (money.held() > 0) {
+      fold.payBack(claim.account(), money.held(), money.lapsing(), claim.id());
     }
-    var money = claim.money();
-    var funds = new Funds(0, money.charged() + sum, money.paidBack() + left);
-    fold.state =
-        fold.state.with(
-            fold.state.market().with(claim.with(ended.state(), funds, fold.at, fold.seq)));
+    var over = claim.with(ended.state(), money.payBackAll(), fold.at, fold.seq);
+    fold.state = fold.state.with(fold.state.market().with(over));
   }
 }

@@ -48,6 +48,73 @@ final class AccountCommand extends ClientCommand {
       description = "Limit of each person in the account, like --limit.")
   private List<String> personLimits = new ArrayList<>();
 
+  @Option(
+      names = "--grant",
+      paramLabel = "MONEY",
+      converter = OptionForms.AmountOrNone.class,
+      description =
+          "Grant the account this amount in each period, or end the grant with none; only for"
+              + " administrators.")
+  private @Nullable String grant;
+
+  @Option(
+      names = "--period",
+      paramLabel = "PERIOD",
+      converter = OptionForms.Period.class,
+      description =
+          "With --grant: weekly, monthly or yearly (default: that of the present grant, or monthly).")
+  private @Nullable String period;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      converter = OptionForms.Zone.class,
+      description =
+          "With --grant: time zone in which periods begin, such as Europe/Berlin (default: that of"
+              + " the present grant, or UTC).")
+  private @Nullable String zone;
+
+  @Option(
+      names = "--from",
+      paramLabel = "DATE",
+      converter = OptionForms.Day.class,
+      description =
+          "With --grant: first day of the first period (default: that of the present grant if it"
+              + " has this period and zone, or today). If it is in the past, the present period is"
+              + " paid first.")
+  private @Nullable String from;
+
+  @Option(
+      names = "--carry-over",
+      negatable = true,
+      description =
+          "With --grant: money that is not spent in a period remains; --no-carry-over: it lapses"
+              + " (default: as in the present grant, or it lapses).")
+  private @Nullable Boolean carryOver;
+
+  private boolean changes() {
+    return deposit != null || grant != null || !limits.isEmpty() || !personLimits.isEmpty();
+  }
+
+  private void putGrant(ObjectNode body) {
+    var terms = object();
+    Optional.ofNullable(period).ifPresent(given -> terms.put("period", given));
+    Optional.ofNullable(zone).ifPresent(given -> terms.put("zone", given));
+    Optional.ofNullable(from).ifPresent(given -> terms.put("from", given));
+    Optional.ofNullable(carryOver).ifPresent(given -> terms.put("carryOver", given));
+    boolean isAmount = grant != null && !grant.equals(OptionForms.NONE);
+    if (!isAmount && !terms.isEmpty()) {
+      throw invalid(
+          "--grant",
+          "an amount with --period, --zone, --from or --carry-over",
+          Optional.ofNullable(grant).orElse("nothing"));
+    } else if (isAmount) {
+      body.set("grant", terms.put("amount", grant));
+    } else if (grant != null) {
+      body.putNull("grant");
+    }
+  }
+
   private static void put(ObjectNode body, String member, List<String> limits) {
     for (var each : limits) {
       int end = each.indexOf('=');
@@ -62,6 +129,17 @@ final class AccountCommand extends ClientCommand {
     }
   }
 
+  /** Returns a grant as a short text. */
+  private static String grant(JsonNode grant) {
+    return grant.isMissingNode()
+        ? ""
+        : "%s %s, next %s"
+            .formatted(
+                grant.path("amount").asText(),
+                grant.path("period").asText(),
+                grant.path("next").asText());
+  }
+
   /** Returns limits as a short text. */
   private static String text(JsonNode limits) {
     var texts = new ArrayList<String>();
@@ -73,7 +151,7 @@ final class AccountCommand extends ClientCommand {
   public Integer call() {
     var client = options.client();
     if (account == null) {
-      if (deposit != null || !limits.isEmpty() || !personLimits.isEmpty()) {
+      if (changes()) {
         throw invalid("ACCOUNT", "the name of an account with these options", "none");
       }
       var answer = client.get("/v1/accounts");
@@ -85,6 +163,7 @@ final class AccountCommand extends ClientCommand {
                   column("account", "/id"),
                   column("balance"),
                   column("held"),
+                  new Column("grant", each -> grant(each.path("grant"))),
                   new Column("limits", each -> text(each.path("limits"))),
                   new Column("of each person", each -> text(each.path("personLimits")))));
     }
@@ -92,6 +171,7 @@ final class AccountCommand extends ClientCommand {
     var change = object();
     put(change, "limits", limits);
     put(change, "personLimits", personLimits);
+    putGrant(change);
     if (!change.isEmpty()) {
       return print(client.patch(path, change), () -> {});
     }

@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import io.metasched.resource.model.Properties;
 import io.metasched.service.api.ApiTime;
+import io.metasched.service.book.Grant;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.Transition;
 import io.metasched.service.slurm.MailTypes;
@@ -88,6 +89,27 @@ final class OptionForms {
   static final class AmountOrNone extends Form {
     AmountOrNone() {
       super(text -> text.equals(NONE) || isAmount(text), AMOUNT + ", or 'none'");
+    }
+  }
+
+  /** Period of a grant. */
+  static final class Period extends Form {
+    Period() {
+      super(text -> Grant.Period.of(text).isPresent(), "weekly, monthly or yearly");
+    }
+  }
+
+  /** Time zone of a grant. */
+  static final class Zone extends Form {
+    Zone() {
+      super(text -> Grant.zone(text).isPresent(), "a time zone such as Europe/Berlin");
+    }
+  }
+
+  /** First day of a grant. */
+  static final class Day extends Form {
+    Day() {
+      super(text -> Grant.day(text).isPresent(), Grant.DAYS);
     }
   }
 

@@ -7,6 +7,7 @@ import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.Grant;
 import io.metasched.service.book.Limits;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.CycleSettings;
@@ -88,8 +89,9 @@ public record ServiceSettings(
    *
    * @param name name of the user
    * @param depositMilli first deposit, in 1/1000
+   * @param grant grant of the account, if any
    */
-  public record FirstUser(String name, long depositMilli) {}
+  public record FirstUser(String name, long depositMilli, Optional<Grant> grant) {}
 
   /**
    * Reads the settings of a file, which override the defaults.
@@ -343,13 +345,34 @@ public record ServiceSettings(
   private static List<FirstUser> users(Config own) {
     var users = new ArrayList<FirstUser>();
     for (var each : own.getConfigList("users")) {
-      requireKeys("users", each, List.of("name", "deposit"));
+      requireKeys("users", each, List.of("name", "deposit", "grant"));
       var name = each.getString("name");
       boolean isName = name.matches(USER_NAME) && !name.equals("admin") && !name.equals("bank");
       require("users.name", "as " + USER_NAME + ", not admin or bank", isName, name);
-      users.add(new FirstUser(name, money("users", each, "deposit")));
+      users.add(new FirstUser(name, money("users", each, "deposit"), grant(each)));
     }
     return users;
+  }
+
+  private static Optional<Grant> grant(Config user) {
+    if (!user.hasPath("grant")) {
+      return Optional.empty();
+    }
+    var own = user.getConfig("grant");
+    var key = "users.grant";
+    requireKeys(key, own, List.of("amount", "period", "zone", "from", "carry-over"));
+    long milli = money(key, own, "amount");
+    require(key + ".amount", "above 0", milli > 0, own.getString("amount"));
+    var period = Grant.Period.of(own.getString("period"));
+    require(
+        key + ".period", "weekly, monthly, yearly", period.isPresent(), own.getString("period"));
+    var zone = own.getString("zone");
+    require(key + ".zone", "a time zone such as Europe/Berlin", Grant.zone(zone).isPresent(), zone);
+    var from = Grant.day(own.getString("from"));
+    require(key + ".from", Grant.DAYS, from.isPresent(), own.getString("from"));
+    boolean carriesOver = own.hasPath("carry-over") && own.getBoolean("carry-over");
+    return Optional.of(
+        new Grant(milli, period.orElseThrow(), zone, from.orElseThrow(), carriesOver));
   }
 
   private static void requireKeys(String key, Config own, List<String> known) {

@@ -13,6 +13,7 @@ import io.metasched.service.plan.CycleOutcome;
 import io.metasched.service.plan.CyclePlaces;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.Grants;
 import io.metasched.service.plan.MoveRule;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.run.EndCause;
@@ -174,6 +175,7 @@ public final class Counterfactual {
     if (cut) {
       return;
     }
+    lapse(tick);
     boolean freed = book.takeFreed();
     book.takeChanged();
     if (freed || tick >= movesAgain) {
@@ -274,8 +276,12 @@ public final class Counterfactual {
       }
     } else if (event instanceof BookEvent.ClaimMade e) {
       claim(e, tick);
+    } else if (event instanceof BookEvent.GrantLapsed) {
+      lapse(tick);
     } else if (event instanceof BookEvent.AccountOpened
         || event instanceof BookEvent.Deposited
+        || event instanceof BookEvent.GrantSet
+        || event instanceof BookEvent.GrantPaid
         || event instanceof BookEvent.LimitsSet
         || event instanceof BookEvent.NodeResumed
         || event instanceof BookEvent.ClaimEnded
@@ -284,6 +290,12 @@ public final class Counterfactual {
         || event instanceof BookEvent.SiteTimeChanged) {
       book.write(event, tick);
     }
+  }
+
+  /** Lets granted money lapse that is due. It can be paid back at other times than recorded. */
+  private void lapse(long tick) {
+    var state = book.state();
+    book.writeAll(Grants.lapses(state, state.ticks().instant(tick)), tick);
   }
 
   private void takeUp(BookEvent.JobBooked booked, long tick) {

@@ -69,6 +69,12 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
       return new Audience(false, Optional.of(submitted.workflow().account()));
     } else if (event instanceof BookEvent.Deposited deposited) {
       return new Audience(false, Optional.of(deposited.account()));
+    } else if (event instanceof BookEvent.GrantSet set) {
+      return new Audience(false, Optional.of(set.account()));
+    } else if (event instanceof BookEvent.GrantPaid paid) {
+      return new Audience(false, Optional.of(paid.account()));
+    } else if (event instanceof BookEvent.GrantLapsed lapsed) {
+      return new Audience(false, Optional.of(lapsed.account()));
     } else if (event instanceof BookEvent.LimitsSet set) {
       return new Audience(false, Optional.of(set.account()));
     }

@@ -104,10 +104,9 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
   private CompletionStage<HttpResponse> change(Call call) {
     call.requireAdmin();
     var id = call.path().get(0);
-    var change = AccountChangeRequest.read(call.requiredBody());
-    var version = call.ifMatch();
+    var change = AccountChangeRequest.read(call.requiredBody(), call.ifMatch(), context.now());
     return context
-        .execute(call, s -> JobCommands.limit(s, id, version, change))
+        .execute(call, s -> JobCommands.change(s, id, change, context.now()))
         .thenApply(
             result ->
                 HttpReplies.versioned(

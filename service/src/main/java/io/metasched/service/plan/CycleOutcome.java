@@ -281,7 +281,7 @@ public final class CycleOutcome {
 
   private Reason why(JobRecord job, FlowEvent.Refused no) {
     var now = state.ticks().instant(no.tick());
-    return JobAdmission.refused(job.spec(), no.why(), now, settings);
+    return JobAdmission.refused(state, job.spec(), no.why(), now, settings);
   }
 
   private void refuse(JobRecord job, Reason why) {

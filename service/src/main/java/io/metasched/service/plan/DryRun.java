@@ -47,7 +47,8 @@ public final class DryRun {
         window = Optional.of(booked.window());
       }
       var before = last;
-      last = said(event, number, spec, state.ticks().instant(now), settings).or(() -> before);
+      last =
+          said(state, event, number, spec, state.ticks().instant(now), settings).or(() -> before);
     }
     var limit = new AccountLoads(state).delay(spec.account(), user, spec.nodes(), now);
     var reason = limit.isPresent() && window.isEmpty() ? limit : last;
@@ -55,9 +56,14 @@ public final class DryRun {
   }
 
   private static Optional<Reason> said(
-      FlowEvent event, long number, JobSpec spec, Instant now, CycleSettings settings) {
+      BookState state,
+      FlowEvent event,
+      long number,
+      JobSpec spec,
+      Instant now,
+      CycleSettings settings) {
     if (event instanceof FlowEvent.Refused refused && refused.job().number() == number) {
-      return Optional.of(JobAdmission.refused(spec, refused.why(), now, settings));
+      return Optional.of(JobAdmission.refused(state, spec, refused.why(), now, settings));
     } else if (event instanceof FlowEvent.Postponed later && later.job().number() == number) {
       return Optional.of(FlowWords.of(later));
     }

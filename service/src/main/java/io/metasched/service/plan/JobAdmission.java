@@ -60,7 +60,7 @@ public final class JobAdmission {
         .or(() -> passed(spec, now, settings).map(JobAdmission::impossible))
         .or(() -> admission.refusalOfAny(job).map(why -> impossible(withSites(state, spec, why))))
         .or(() -> tooLong(spec, job, now))
-        .or(() -> tooExpensive(job, balanceMilli));
+        .or(() -> tooExpensive(job, balanceMilli, Grants.clause(state, spec.account())));
   }
 
   /**
@@ -238,7 +238,7 @@ public final class JobAdmission {
     return ReasonCode.DEADLINE.reason(text + (fits ? planned : ""));
   }
 
-  private Optional<Result> tooExpensive(Job job, long balanceMilli) {
+  private Optional<Result> tooExpensive(Job job, long balanceMilli, String grant) {
     return admission
         .unpaid(job, job.costLimitMilli())
         .map(why -> new JobRefusal(RefusalReason.BELOW_ANY_PRICE, why.needed(), why.available()))
@@ -247,14 +247,18 @@ public final class JobAdmission {
             () ->
                 admission
                     .unpaid(job, Math.max(0, balanceMilli))
-                    .map(why -> unpaid("needs at least", why.needed(), balanceMilli)));
+                    .map(why -> unpaid("needs at least", why.needed(), balanceMilli, grant)));
   }
 
   /** Returns the refusal for an account with too little money. */
-  static Result unpaid(String needs, long needed, long available) {
+  static Result unpaid(BookState state, String account, String needs, long needed, long available) {
+    return unpaid(needs, needed, available, Grants.clause(state, account));
+  }
+
+  private static Result unpaid(String needs, long needed, long available, String grant) {
     var text =
-        "it %s %s, but the account has %s"
-            .formatted(needs, Money.format(needed), Money.format(available));
+        "it %s %s, but the account has %s%s"
+            .formatted(needs, Money.format(needed), Money.format(available), grant);
     return new Result(Outcome.OVER_BUDGET, "", ReasonCode.BUDGET.reason(text));
   }
 
@@ -264,9 +268,13 @@ public final class JobAdmission {
    * @param now time of its snapshot
    * @param settings settings of that cycle
    */
-  static Reason refused(JobSpec spec, JobRefusal why, Instant now, CycleSettings settings) {
-    if (why.reason() != RefusalReason.DEADLINE) {
-      return reason(why, spec.nodes(), spec.requirements());
+  static Reason refused(
+      BookState state, JobSpec spec, JobRefusal why, Instant now, CycleSettings settings) {
+    var reason = reason(why, spec.nodes(), spec.requirements());
+    if (why.reason() == RefusalReason.BUDGET) {
+      return new Reason(reason.code(), reason.text() + Grants.clause(state, spec.account()));
+    } else if (why.reason() != RefusalReason.DEADLINE) {
+      return reason;
     } else if (isFixed(spec, settings)) {
       return ReasonCode.START_PASSED.reason(
           "no window that starts at %s was found until %s before that start"
@@ -274,8 +282,7 @@ public final class JobAdmission {
                   ReasonText.time(spec.notBefore().orElseThrow()),
                   ReasonText.length(settings.lead().toMillis())));
     }
-    return overdue(spec, why.needed(), now, settings)
-        .orElseGet(() -> reason(why, spec.nodes(), spec.requirements()));
+    return overdue(spec, why.needed(), now, settings).orElse(reason);
   }
 
   /** Returns the reason for a refusal by the scheduler. */

@@ -6,6 +6,8 @@ import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.Grant;
+import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
@@ -333,27 +335,42 @@ public final class JobCommands {
   }
 
   /**
-   * Changes the limits of an account.
+   * Change of an account.
    *
-   * @param version required version of the account
+   * @param version required version
+   * @param limits function that replaces the changed limits and keeps the others
+   * @param grant function that replaces the grant, or keeps it
    */
-  public static BookDecision<Result> limit(
-      BookState state,
-      String account,
+  public record AccountChange(
       Optional<Long> version,
-      UnaryOperator<AccountLimits> change) {
+      UnaryOperator<AccountLimits> limits,
+      UnaryOperator<Optional<Grant>> grant) {}
+
+  /** Changes the limits and the grant of an account. */
+  public static BookDecision<Result> change(
+      BookState state, String account, AccountChange change, Instant now) {
     var found = state.account(account).filter(each -> each.number() >= 0);
     if (found.isEmpty()) {
       return none(Outcome.NO_ACCOUNT, account);
-    } else if (version.filter(wanted -> wanted != found.get().version()).isPresent()) {
+    } else if (change.version.filter(wanted -> wanted != found.get().version()).isPresent()) {
       return none(Outcome.OTHER_VERSION, account);
     }
+    var events = new ArrayList<BookEvent>();
     var before = found.get().limits().orElse(AccountLimits.NONE);
-    var limits = change.apply(before);
-    var done = new Result(Outcome.DONE, account);
-    return limits.equals(before)
-        ? BookDecision.none(done)
-        : BookDecision.of(new BookEvent.LimitsSet(account, limits), done);
+    var limits = change.limits.apply(before);
+    if (!limits.equals(before)) {
+      events.add(new BookEvent.LimitsSet(account, limits));
+    }
+    var granted = found.get().granted();
+    var next =
+        change
+            .grant
+            .apply(granted.map(GrantRecord::grant))
+            .map(grant -> GrantRecord.of(grant, granted, now));
+    if (!next.equals(granted)) {
+      events.add(new BookEvent.GrantSet(account, next));
+    }
+    return new BookDecision<>(events, new Result(Outcome.DONE, account));
   }
 
   /** Deposits money from the bank. */
@@ -367,8 +384,7 @@ public final class JobCommands {
       return repeated(before.get(), digest);
     }
     // the bank owes the sum of all accounts, so no account has more than this sum
-    long owed = -state.account(AccountRecord.BANK).map(AccountRecord::balanceMilli).orElse(0L);
-    if (milli > Money.MOST_MILLI - owed) {
+    if (milli > Money.MOST_MILLI - Grants.owed(state)) {
       return none(Outcome.TOO_MUCH_MONEY, account);
     }
     return BookDecision.of(

@@ -146,7 +146,8 @@ public final class MarketCommands {
       return BookDecision.none(
           new Result(Outcome.IMPOSSIBLE, "", ReasonCode.BELOW_ANY_PRICE.reason(text)));
     } else if (account.isPresent() && cost > account.get().balanceMilli()) {
-      return BookDecision.none(JobAdmission.unpaid("costs", cost, account.get().balanceMilli()));
+      return BookDecision.none(
+          JobAdmission.unpaid(state, spec.account(), "costs", cost, account.get().balanceMilli()));
     }
     var overLimit =
         spec.maintenance()

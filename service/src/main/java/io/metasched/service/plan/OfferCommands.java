@@ -72,7 +72,7 @@ public record OfferCommands(
     long balance = state.account(spec.account()).orElseThrow().balanceMilli() + held;
     long cost = window.get().costMilli();
     if (cost > balance) {
-      return BookDecision.none(JobAdmission.unpaid("costs", cost, balance));
+      return BookDecision.none(JobAdmission.unpaid(state, spec.account(), "costs", cost, balance));
     } else if (!isThere(state, offer, spec, window.get(), now)) {
       return BookDecision.none(gone(offer.id(), TAKEN));
     }
@@ -218,7 +218,8 @@ public record OfferCommands(
     long needed = Math.addExact(fee, window.get().costMilli());
     long balance = state.account(account).orElseThrow().balanceMilli();
     if (needed > balance) {
-      return BookDecision.none(JobAdmission.unpaid("costs, with its fee,", needed, balance));
+      return BookDecision.none(
+          JobAdmission.unpaid(state, account, "costs, with its fee,", needed, balance));
     }
     var terms = new ClaimRecord.OfferTerms(offer.wanted(), now.plus(settings.firmTime()), true);
     return market.claim(

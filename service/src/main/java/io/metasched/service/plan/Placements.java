@@ -119,7 +119,8 @@ final class Placements {
     long available = available(job.spec().account());
     return milli <= available
         ? Optional.empty()
-        : Optional.of(JobAdmission.unpaid("costs", milli, available).why());
+        : Optional.of(
+            JobAdmission.unpaid(state, job.spec().account(), "costs", milli, available).why());
   }
 
   /** Counts money that a window of a job costs in addition. */

@@ -63,7 +63,8 @@ public final class SiteDecisions {
     } else if (!SiteHoldings.keepsSites(state, job.nodes(), nodes)) {
       return Optional.of(FlowWords.notSold(nodes.get(0)));
     } else if (more > available) {
-      return Optional.of(JobAdmission.unpaid("costs", more, available).why());
+      return Optional.of(
+          JobAdmission.unpaid(state, job.spec().account(), "costs", more, available).why());
     }
     return new WorkflowWindows(state).refusal(job, to.window().orElseThrow(), more);
   }

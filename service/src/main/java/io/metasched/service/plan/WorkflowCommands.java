@@ -130,7 +130,8 @@ public record WorkflowCommands(JobCommands jobs) {
     }
     long balance = state.account(offer.account()).orElseThrow().balanceMilli();
     if (offer.costMilli() > balance) {
-      return Optional.of(JobAdmission.unpaid("costs", offer.costMilli(), balance));
+      return Optional.of(
+          JobAdmission.unpaid(state, offer.account(), "costs", offer.costMilli(), balance));
     }
     return jobs.market().offers().areThere(state, offer, now)
         ? OfferCommands.overLimit(state, offer, user).map(Quotas::exceeded)
@@ -230,7 +231,7 @@ public record WorkflowCommands(JobCommands jobs) {
     }
     long chain = longest;
     var late = firstLate;
-    return tooExpensive(wanted.spec(), cost, account.balanceMilli())
+    return tooExpensive(state, wanted.spec(), cost, account.balanceMilli())
         .or(
             () ->
                 tooLong(
@@ -255,7 +256,8 @@ public record WorkflowCommands(JobCommands jobs) {
     return new Result(why.outcome(), why.id(), reason);
   }
 
-  private static Optional<Result> tooExpensive(WorkflowSpec spec, long cost, long balanceMilli) {
+  private static Optional<Result> tooExpensive(
+      BookState state, WorkflowSpec spec, long cost, long balanceMilli) {
     long budget = spec.budgetMilli().orElse(Long.MAX_VALUE);
     if (cost > budget) {
       var text = "its jobs cost at least %s, but its budget is %s";
@@ -264,7 +266,8 @@ public record WorkflowCommands(JobCommands jobs) {
     }
     return cost <= balanceMilli
         ? Optional.empty()
-        : Optional.of(JobAdmission.unpaid("needs at least", cost, balanceMilli));
+        : Optional.of(
+            JobAdmission.unpaid(state, spec.account(), "needs at least", cost, balanceMilli));
   }
 
   /**

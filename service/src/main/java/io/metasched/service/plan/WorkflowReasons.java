@@ -106,7 +106,8 @@ public final class WorkflowReasons {
   }
 
   private Optional<Reason> tooExpensive(WorkflowRecord workflow, long cost) {
-    long balance = state.account(workflow.spec().account()).orElseThrow().balanceMilli();
+    var account = workflow.spec().account();
+    long balance = state.account(account).orElseThrow().balanceMilli();
     long left = workflow.unspentMilli().orElse(Long.MAX_VALUE);
     var form = "the waiting jobs of its workflow cost at least %s, but %s %s";
     if (cost > left) {
@@ -119,6 +120,7 @@ public final class WorkflowReasons {
         ? Optional.empty()
         : Optional.of(
             ReasonCode.BUDGET.reason(
-                form.formatted(Money.format(cost), "the account has", Money.format(balance))));
+                form.formatted(Money.format(cost), "the account has", Money.format(balance))
+                    + Grants.clause(state, account)));
   }
 }

@@ -2,12 +2,14 @@ package io.metasched.service.start;
 
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.Role;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.store.BookKeeper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +32,10 @@ final class FirstStart {
       return;
     }
     var first = new FirstStart(settings);
-    first.events.add(new BookEvent.Founded(clock.instant()));
+    var now = clock.instant();
+    first.events.add(new BookEvent.Founded(now));
     try {
-      first.found();
+      first.found(now);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -46,7 +49,7 @@ final class FirstStart {
         .join();
   }
 
-  private void found() throws IOException {
+  private void found(Instant now) throws IOException {
     var tokens = new TokenFiles(settings.data());
     int number = 0;
     for (var user : settings.users()) {
@@ -55,6 +58,9 @@ final class FirstStart {
       if (user.depositMilli() > 0) {
         events.add(new BookEvent.Deposited(name, user.depositMilli(), Optional.empty(), ""));
       }
+      user.grant()
+          .map(grant -> GrantRecord.of(grant, Optional.empty(), now))
+          .ifPresent(granted -> events.add(new BookEvent.GrantSet(name, Optional.of(granted))));
       events.add(tokens.issue(id(name), name, Role.USER, List.of(name)));
     }
     events.add(tokens.issue(id(TokenFiles.ADMIN), TokenFiles.ADMIN, Role.ADMIN, List.of()));

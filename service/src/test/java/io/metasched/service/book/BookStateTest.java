@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class BookStateTest {
-  private static final int STEPS = 1500;
+  private static final int STEPS = 2000;
 
   @Test
   void theLastCyclesAreKeptHoweverManyBegin() {
@@ -80,6 +80,7 @@ final class BookStateTest {
       held += job.money().held();
       boolean hasWindow = !job.state().isFinal() && job.state() != JobState.WAITING;
       assertThat(job.money().held() > 0).isEqualTo(hasWindow);
+      assertThat(job.money().lapsing().sumMilli()).isBetween(0L, job.money().held());
       assertThat(history.state().open().jobs().get(job.number()))
           .isEqualTo(job.state().isFinal() ? Optional.empty() : Optional.of(job));
     }

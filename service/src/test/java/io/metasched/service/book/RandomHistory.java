@@ -11,6 +11,7 @@ import io.metasched.service.site.TakenSpan;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,7 +69,7 @@ public final class RandomHistory {
 
   private BookEvent draw() {
     var job = job();
-    return switch (random.nextInt(28)) {
+    return switch (random.nextInt(29)) {
       case 0 -> new BookEvent.AccountOpened("a" + random.nextInt(4), random.nextInt(4));
       case 1 ->
           new BookEvent.Deposited(
@@ -130,6 +131,7 @@ public final class RandomHistory {
                       Optional.of(random.nextInt(9)),
                       Optional.of(-5)),
                   Limits.NONE));
+      case 27 -> grant();
       default -> service(job);
     };
   }
@@ -302,6 +304,36 @@ public final class RandomHistory {
       case 1 -> new BookEvent.JobMoveRefused(inMove().orElse(job), "site-refused", "text");
       default -> new BookEvent.JobMoved(job, state.seq(), drawn.window(), drawn.nodes());
     };
+  }
+
+  private BookEvent grant() {
+    var account = account();
+    var at = ORIGIN.plusMillis(state.seq() * 10);
+    long next =
+        state.account(account).flatMap(AccountRecord::granted).map(GrantRecord::next).orElse(0L);
+    var lapses = Optional.of(at.plusMillis(1000L * random.nextInt(5)));
+    return switch (random.nextInt(8)) {
+      case 0 -> new BookEvent.GrantSet(account, Optional.empty());
+      case 1, 2 ->
+          new BookEvent.GrantSet(account, Optional.of(new GrantRecord(terms(), random.nextInt(9))));
+      case 3, 4 -> new BookEvent.GrantLapsed(account, at);
+      default ->
+          new BookEvent.GrantPaid(
+              account,
+              next + random.nextInt(3) - 1,
+              random.nextInt(5000),
+              lapses.filter(any -> random.nextInt(4) > 0));
+    };
+  }
+
+  private Grant terms() {
+    var periods = Grant.Period.values();
+    return new Grant(
+        random.nextInt(5000),
+        periods[random.nextInt(periods.length)],
+        "UTC",
+        LocalDate.parse("2026-01-31"),
+        random.nextBoolean());
   }
 
   private BookEvent claim() {

@@ -194,6 +194,10 @@ final class ClientCommandsTest {
         "change|--budget|1.2345|such as 12.5, or 'none'",
         "account|--deposit|much|an amount",
         "account|--limit|cores=1|waiting, running, nodes or priority",
+        "account|--grant|much|an amount with up to three decimals, such as 12.5, or 'none'",
+        "account|--period|daily|weekly, monthly or yearly",
+        "account|--zone|Nowhere/City|a time zone such as Europe/Berlin",
+        "account|--from|1999-12-31|a day from 2000-01-01 to 2099-12-31",
         "price|--set|free|an amount",
         "price|--lead|10m|an ISO 8601 duration",
         "whatif|--last|1d|an ISO 8601 duration"

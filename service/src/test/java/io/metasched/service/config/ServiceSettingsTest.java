@@ -3,10 +3,13 @@ package io.metasched.service.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.service.book.Grant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +53,41 @@ class ServiceSettingsTest {
                 ServiceSettings.read(Optional.of(conf), Optional.empty(), Optional.empty(), folder))
         .isInstanceOf(SettingsException.class)
         .hasMessage("metasched.service.%s: allowed is %s, given was '%s'", key, allowed, given);
+  }
+
+  private ServiceSettings withGrant(String grant) throws IOException {
+    var user = "{ name = \"physics\", deposit = \"0\", grant { %s } }".formatted(grant);
+    var text = "metasched.service.users = [ %s ]".formatted(user);
+    var conf = Files.writeString(folder.resolve("my.conf"), text);
+    return ServiceSettings.read(Optional.of(conf), Optional.empty(), Optional.empty(), folder);
+  }
+
+  @Test
+  void aUserMayHaveAGrant() throws IOException {
+    var from = LocalDate.parse("2026-01-01");
+    var grant = new Grant(500_000, Grant.Period.MONTHLY, "Europe/Berlin", from, false);
+    var text = "amount = \"500\", period = monthly, zone = Europe/Berlin, from = 2026-01-01";
+
+    assertThat(withGrant(text).users())
+        .containsExactly(new ServiceSettings.FirstUser("physics", 0, Optional.of(grant)));
+    assertThat(withGrant(text + ", carry-over = true").users().get(0).grant().orElseThrow())
+        .isEqualTo(new Grant(500_000, Grant.Period.MONTHLY, "Europe/Berlin", from, true));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "amount = \"0\", amount, above 0, 0",
+    "period = daily, period, 'weekly, monthly, yearly', daily",
+    "zone = Nowhere/City, zone, a time zone such as Europe/Berlin, Nowhere/City",
+    "from = 1999-12-31, from, a day from 2000-01-01 to 2099-12-31, 1999-12-31"
+  })
+  void termsOfAGrantAreChecked(String setting, String key, String allowed, String given) {
+    var text = "amount = \"500\", period = monthly, zone = UTC, from = 2026-01-01, " + setting;
+
+    assertThatThrownBy(() -> withGrant(text))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(
+            "metasched.service.users.grant.%s: allowed is %s, given was '%s'", key, allowed, given);
   }
 
   @ParameterizedTest

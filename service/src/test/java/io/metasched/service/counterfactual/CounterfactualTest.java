@@ -13,6 +13,8 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.ExampleJobs;
 import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.Grant;
+import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Limits;
 import io.metasched.service.book.NodePolicy;
@@ -21,6 +23,7 @@ import io.metasched.service.book.SchedulerRules;
 import io.metasched.service.run.EndCause;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +73,18 @@ final class CounterfactualTest {
   }
 
   private void submit(long millis, String id, int seconds, long budgetMilli) {
+    submit(millis, id, "a", seconds, budgetMilli);
+  }
+
+  private void submit(long millis, String id, String account, int seconds, long budgetMilli) {
     var work = Work.duration(seconds * 1000L);
-    var spec = ExampleJobs.named(id).withWork(work).withCostLimitMilli(budgetMilli);
+    var spec =
+        ExampleJobs.named(id)
+            .with()
+            .account(account)
+            .work(work)
+            .costLimitMilli(budgetMilli)
+            .build();
     happen(
         millis,
         new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), ""));
@@ -185,6 +198,23 @@ final class CounterfactualTest {
 
     assertThat(limited.placed()).isEqualTo(2);
     assertThat(limited.meanWaitMillis()).isGreaterThanOrEqualTo((2500 + 11_000) / 2.0);
+  }
+
+  @Test
+  void grantsArePaidAndLapse() {
+    happen(0, new BookEvent.AccountOpened("b", 1));
+    var terms = new Grant(20_000, Grant.Period.WEEKLY, "UTC", LocalDate.parse("2026-12-01"), false);
+    happen(0, new BookEvent.GrantSet("b", Optional.of(new GrantRecord(terms, 0))));
+    happen(0, new BookEvent.GrantPaid("b", 0, 20_000, Optional.of(ORIGIN.plusSeconds(10))));
+    submit(500, "j1", "b", 10, WindowRequest.NO_LIMIT);
+    happen(10_000, new BookEvent.GrantLapsed("b", ORIGIN.plusSeconds(10)));
+    submit(11_000, "j2", "b", 10, WindowRequest.NO_LIMIT);
+
+    var figures = run(Counterfactual.Change.NONE).figures();
+
+    assertThat(figures.done()).isEqualTo(1);
+    assertThat(figures.refused()).isEqualTo(1); // the rest of the money has lapsed
+    assertThat(figures.incomeMilli()).isEqualTo(10_000);
   }
 
   @Test

@@ -2,13 +2,16 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Limits of accounts in the API. */
+/** Limits and grants of accounts in the API. */
 final class AccountLimitsApiTest {
   private static final String CONF =
       """
@@ -23,6 +26,9 @@ final class AccountLimitsApiTest {
       """;
   private static final String JOB =
       "{\"account\":\"%s\",\"work\":{\"duration\":\"PT10M\"},\"run\":{\"command\":[\"hang\"]}}";
+
+  private static final String COSTLY =
+      "{\"work\":{\"duration\":\"PT144H\"},\"nodes\":2,\"run\":{\"command\":[\"hang\"]}}";
 
   @TempDir private static Path folder;
   private static TestedApi api;
@@ -128,6 +134,60 @@ final class AccountLimitsApiTest {
         "{\"limits\":{\"priority\":null},\"personLimits\":{\"priority\":null}}");
     assertThat(api.call("POST", "/v1/jobs", "user3", form.formatted(101)).response().body())
         .contains("it is above 100, the highest of users (cycle.highest-priority)");
+  }
+
+  @Test
+  void aGrantIsPaidShownAndEnded() throws Exception {
+    var path = "/v1/accounts/user2";
+    var before = api.call("GET", path, "user2", "").json().path("balance").asText();
+    var grant = "{\"grant\":{\"amount\":\"7\",\"period\":\"monthly\",\"zone\":\"Asia/Tokyo\"}}";
+
+    assertThat(api.call("PATCH", path, "user2", grant).status()).isEqualTo(403);
+    var set = api.call("PATCH", path, "admin", grant);
+
+    assertThat(set.status()).isEqualTo(200);
+    assertThat(set.json().at("/grant/amount").asText()).isEqualTo("7.000");
+    var account = set.json();
+    while (!account.at("/lapsing/0/amount").asText().equals("7.000")) {
+      Thread.sleep(20); // the payment is due at once
+      account = api.call("GET", path, "user2", "").json();
+    }
+    assertThat(new BigDecimal(account.path("balance").asText()))
+        .isEqualTo(new BigDecimal(before).add(new BigDecimal("7.000")));
+    assertThat(Instant.parse(account.at("/grant/next").asText())).isAfter(Instant.now());
+    assertThat(account.at("/lapsing/0/at")).isEqualTo(account.at("/grant/next"));
+    assertThat(api.call("GET", path + "/ledger", "user2", "").response().body())
+        .contains("\"kind\":\"grant\"");
+
+    var more = api.call("PATCH", path, "admin", "{\"grant\":{\"amount\":\"8\"}}").json();
+    assertThat(more.at("/grant/amount").asText()).isEqualTo("8.000");
+    assertThat(more.at("/grant/zone").asText()).isEqualTo("Asia/Tokyo");
+    assertThat(more.at("/grant/next")).isEqualTo(account.at("/grant/next")); // its periods go on
+    var next = Instant.parse(more.at("/grant/next").asText());
+    assertThat(api.call("POST", "/v1/jobs", "user2", COSTLY).json().path("detail").asText())
+        .endsWith("; its next grant, 8.000, is paid at " + next);
+
+    var ended = api.call("PATCH", path, "admin", "{\"grant\":null}");
+
+    assertThat(ended.json().has("grant")).isFalse();
+    assertThat(ended.json().at("/lapsing/0/amount").asText()).isEqualTo("7.000");
+  }
+
+  @Test
+  void badGrantsAreRefused() throws Exception {
+    for (var wrong :
+        List.of(
+            "'amount':'0','period':'monthly','zone':'UTC'",
+            "'amount':'1','period':'daily','zone':'UTC'",
+            "'amount':'1','period':'monthly','zone':'Nowhere/City'",
+            "'amount':'1','period':'monthly','zone':'UTC','from':'1999-12-31'",
+            "'amount':'1','period':'monthly','zone':'UTC','from':'tomorrow'",
+            "'period':'monthly'")) {
+      var body = "{\"grant\":{" + wrong.replace('\'', '"') + "}}";
+      assertThat(api.call("PATCH", "/v1/accounts/user1", "admin", body).status())
+          .as(wrong)
+          .isEqualTo(400);
+    }
   }
 
   @Test

@@ -87,6 +87,12 @@ final class ChangeSummaryTest {
   private static Optional<String> account(BookState state, BookEvent event) {
     if (event instanceof BookEvent.Deposited deposited) {
       return Optional.of(deposited.account());
+    } else if (event instanceof BookEvent.GrantSet set) {
+      return Optional.of(set.account());
+    } else if (event instanceof BookEvent.GrantPaid paid) {
+      return Optional.of(paid.account());
+    } else if (event instanceof BookEvent.GrantLapsed lapsed) {
+      return Optional.of(lapsed.account());
     } else if (event instanceof BookEvent.LimitsSet set) {
       return Optional.of(set.account());
     } else if (event instanceof BookEvent.ClaimMade made) {

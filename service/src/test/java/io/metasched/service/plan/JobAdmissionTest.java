@@ -7,12 +7,17 @@ import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Grant;
+import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.WeekTimes;
 import io.metasched.service.plan.JobCommands.Outcome;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,21 +158,31 @@ final class JobAdmissionTest {
     var over = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T13:10:00Z'"));
     var deadline = new JobRefusal(RefusalReason.DEADLINE, 3_600_000, 1_798_000);
 
-    assertThat(JobAdmission.refused(late, deadline, SmallBook.NOW, book.settings).text())
+    assertThat(refused(late, deadline).text())
         .isEqualTo("60 minutes do not fit before the deadline in 30 minutes");
-    assertThat(JobAdmission.refused(fixed, deadline, SmallBook.NOW, book.settings).text())
+    assertThat(refused(fixed, deadline).text())
         .isEqualTo(
             "no window that starts at 2026-01-07T13:20:01Z was found until 2 seconds before that start");
     var planned = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T14:20:00Z'"));
-    assertThat(JobAdmission.refused(planned, deadline, SmallBook.NOW, book.settings).text())
+    assertThat(refused(planned, deadline).text())
         .isEqualTo(
             "3600 seconds do not fit before the deadline in 3598 seconds, because a start is"
                 + " planned 2 seconds ahead");
-    assertThat(JobAdmission.refused(over, deadline, SmallBook.NOW, book.settings).code())
-        .isEqualTo("deadline-passed");
+    assertThat(refused(over, deadline).code()).isEqualTo("deadline-passed");
     var poor = new JobRefusal(RefusalReason.BUDGET, 36_000, 12_000);
-    assertThat(JobAdmission.refused(late, poor, SmallBook.NOW, book.settings).text())
+    assertThat(refused(late, poor).text())
         .isEqualTo("its window costs 36.000, but the account has 12.000");
+    var from = LocalDate.parse("2026-02-01");
+    var grant = new Grant(5000, Grant.Period.WEEKLY, "UTC", from, false);
+    book.write(new BookEvent.GrantSet("a", Optional.of(new GrantRecord(grant, 0))));
+    assertThat(refused(late, poor).text())
+        .isEqualTo(
+            "its window costs 36.000, but the account has 12.000; its next grant, 5.000, is paid"
+                + " at 2026-02-01T00:00:00Z");
+  }
+
+  private Reason refused(JobSpec spec, JobRefusal why) {
+    return JobAdmission.refused(book.state(), spec, why, SmallBook.NOW, book.settings);
   }
 
   @Test
