@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.metasched.client.Account;
 import io.metasched.client.ApiConnection;
 import io.metasched.client.ApiException;
 import io.metasched.client.JobFilter;
@@ -16,6 +17,7 @@ import io.metasched.client.JobState;
 import io.metasched.client.MetaschedClient;
 import io.metasched.client.WorkflowRequest;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -77,6 +79,33 @@ final class ClientJarTest {
     var entries = client.ledger(ended.account(), Optional.empty()).items();
     assertThat(entries).extracting(each -> each.kind()).contains("deposit", "hold");
     assertThat(client.account(ended.account())).isIn(client.accounts());
+  }
+
+  @Test
+  void anAccountShowsItsLimitsAndItsGrant() throws Exception {
+    var change =
+        """
+        {"limits": {"running": 3}, "personLimits": {"priority": 5},
+         "grant": {"amount": "7.5", "zone": "Europe/Berlin", "from": "2026-01-01", "carryOver": false}}
+        """;
+    assertThat(api.call("PATCH", "/v1/accounts/user1", "admin", change).status()).isEqualTo(200);
+    var account = client.account("user1");
+    while (account.lapsing().isEmpty()) {
+      Thread.sleep(20); // the payment is due at once
+      account = client.account("user1");
+    }
+
+    assertThat(account.limits().orElseThrow().running()).hasValue(3);
+    assertThat(account.personLimits().orElseThrow().priority()).hasValue(5);
+    var grant = account.grant().orElseThrow();
+    assertThat(grant.amount()).isEqualTo("7.500");
+    assertThat(grant.period()).isEqualTo("monthly");
+    assertThat(grant.from()).isEqualTo("2026-01-01");
+    assertThat(account.lapsing())
+        .containsExactly(new Account.Lapse(new BigDecimal("7.500"), grant.next()));
+    assertThat(client.ledger("user1", Optional.empty()).items())
+        .extracting(each -> each.kind())
+        .contains("grant");
   }
 
   @Test
