@@ -30,6 +30,18 @@ final class TakeOverTest {
     return client.post("/v1/jobs", job, Optional.of("key" + number)).path("id").asText();
   }
 
+  private static long grants(ApiClient client) {
+    return client.get("/v1/accounts/user1/ledger?limit=1000").findValuesAsText("kind").stream()
+        .filter("grant"::equals)
+        .count();
+  }
+
+  private static void awaitGrant(ApiClient client) throws InterruptedException {
+    while (grants(client) == 0) {
+      Thread.sleep(20);
+    }
+  }
+
   private static void signal(String name, ServiceJvm service) throws Exception {
     var pid = String.valueOf(service.process.pid());
     assertThat(new ProcessBuilder("kill", "-" + name, pid).start().waitFor()).isZero();
@@ -55,10 +67,15 @@ final class TakeOverTest {
           ids.add(submit(client, i));
         }
         assertThat(second.process.isAlive()).isTrue();
+        var grant = JsonNodeFactory.instance.objectNode();
+        grant.putObject("grant").put("amount", "5");
+        var admin = one.resolve("data/tokens/admin");
+        ApiClient.of(first.url, admin, Optional.empty()).patch("/v1/accounts/user1", grant);
 
         signal("STOP", first); // the service does not detect its pause
         second.awaitServing();
         var next = ApiClient.of(second.url, token, Optional.empty());
+        awaitGrant(next); // paid by the first or by the second
         for (int i = 0; i < JOBS; i++) {
           assertThat(submit(next, i)).isEqualTo(ids.get(i));
         }
@@ -72,6 +89,7 @@ final class TakeOverTest {
         first.awaitServing();
         var last = ApiClient.of(first.url, token, Optional.empty());
         assertThat(last.get("/v1/jobs?limit=1000").path("items")).hasSize(JOBS + 1);
+        assertThat(grants(last)).isEqualTo(1);
       } finally {
         first.kill();
         second.kill();
