@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.Grant;
 import io.metasched.service.book.Limits;
-import io.metasched.service.plan.JobCommands.AccountChange;
+import io.metasched.service.plan.AccountCommands.AccountChange;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -40,15 +40,22 @@ public record AccountChangeRequest(
    * @throws Problem with all faults
    */
   public static AccountChange read(JsonNode body, Optional<Long> version, Instant now) {
-    var request = Requests.read(body, AccountChangeRequest.class);
+    return Requests.read(body, AccountChangeRequest.class).change(body, version, now);
+  }
+
+  /**
+   * Returns the change.
+   *
+   * @param body body of the request
+   */
+  AccountChange change(JsonNode body, Optional<Long> version, Instant now) {
     return new AccountChange(
         version,
         before ->
             new AccountLimits(
-                changed(body.path("limits"), request.limits, before.account()),
-                changed(body.path("personLimits"), request.personLimits, before.person())),
-        request
-            .grant
+                changed(body.path("limits"), limits, before.account()),
+                changed(body.path("personLimits"), personLimits, before.person())),
+        grant
             .map(terms -> grant(body, terms, now))
             .orElseGet(() -> body.has("grant") ? before -> Optional.empty() : before -> before));
   }

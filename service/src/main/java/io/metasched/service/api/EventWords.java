@@ -75,6 +75,8 @@ public final class EventWords {
       json.put("workflow", e.id());
     } else if (event instanceof BookEvent.IdentityUsed e) {
       json.put("issuer", e.issuer()).put("subject", e.subject()).put("token", e.token());
+    } else if (event instanceof BookEvent.AccountOpened e) {
+      json.put("account", e.account());
     } else if (event instanceof BookEvent.Deposited e) {
       json.put("account", e.account());
     } else if (event instanceof BookEvent.GrantSet e) {

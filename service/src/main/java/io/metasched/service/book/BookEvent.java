@@ -112,8 +112,24 @@ public sealed interface BookEvent {
   /** Start of the service; its origin is tick 0. */
   record Founded(Instant origin) implements BookEvent {}
 
-  /** Opening of an account without money. */
-  record AccountOpened(String account, int number) implements BookEvent {}
+  /**
+   * Opening of an account without money.
+   *
+   * @param number number of the account for the scheduler
+   * @param key idempotency key of the request; empty for accounts of the first start
+   * @param digest digest of the request's body; empty without a key
+   */
+  record AccountOpened(
+      String account,
+      int number,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> key,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> digest)
+      implements BookEvent {
+    /** Creates the opening of an account without an idempotency key. */
+    public AccountOpened(String account, int number) {
+      this(account, number, Optional.empty(), Optional.empty());
+    }
+  }
 
   /** Deposit from the bank into an account. */
   record Deposited(String account, long milli, Optional<String> key, String digest)

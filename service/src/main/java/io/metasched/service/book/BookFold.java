@@ -63,7 +63,7 @@ final class BookFold {
     if (event instanceof Founded founded) {
       state = state.withOrigin(founded.origin());
     } else if (event instanceof AccountOpened opened) {
-      open(opened.account(), opened.number());
+      open(opened);
     } else if (event instanceof Deposited deposited) {
       deposit(deposited);
     } else if (event instanceof BookEvent.LimitsSet set) {
@@ -167,11 +167,21 @@ final class BookFold {
 
   // --- accounts
 
-  private void open(String id, int number) {
+  private void open(AccountOpened opened) {
+    var id = opened.account();
     if (state.account(id).isPresent()) {
       throw new IllegalStateException("account %s exists already".formatted(id));
     }
-    state = state.with(AccountRecord.open(id, number, seq));
+    state = state.with(AccountRecord.open(id, opened.number(), seq));
+    opened.key().ifPresent(key -> use(key, id, opened.digest().orElse("")));
+  }
+
+  /** Stores the idempotency key of a request for an account. */
+  private void use(String key, String account, String digest) {
+    state =
+        state.withKey(
+            IdempotencyKeys.name(principal, account, key),
+            new BookState.KeyRecord(digest, account));
   }
 
   private void deposit(Deposited deposited) {
@@ -181,14 +191,7 @@ final class BookFold {
     requireAccount(deposited.account());
     move(AccountRecord.BANK, -deposited.milli(), 0, deposited.account(), Kind.DEPOSIT, "");
     move(deposited.account(), deposited.milli(), 0, AccountRecord.BANK, Kind.DEPOSIT, "");
-    deposited
-        .key()
-        .ifPresent(
-            key ->
-                state =
-                    state.withKey(
-                        IdempotencyKeys.name(principal, deposited.account(), key),
-                        new BookState.KeyRecord(deposited.digest(), deposited.account())));
+    deposited.key().ifPresent(key -> use(key, deposited.account(), deposited.digest()));
   }
 
   private void limit(BookEvent.LimitsSet set) {

@@ -26,6 +26,12 @@ final class AccountCommand extends ClientCommand {
   private @Nullable String account;
 
   @Option(
+      names = "--open",
+      description =
+          "Open this account, with --deposit, --grant and limits if given; only for administrators.")
+  private boolean opens;
+
+  @Option(
       names = "--deposit",
       paramLabel = "MONEY",
       converter = OptionForms.Amount.class,
@@ -93,7 +99,11 @@ final class AccountCommand extends ClientCommand {
   private @Nullable Boolean carryOver;
 
   private boolean changes() {
-    return deposit != null || grant != null || !limits.isEmpty() || !personLimits.isEmpty();
+    return opens
+        || deposit != null
+        || grant != null
+        || !limits.isEmpty()
+        || !personLimits.isEmpty();
   }
 
   private void putGrant(ObjectNode body) {
@@ -172,12 +182,17 @@ final class AccountCommand extends ClientCommand {
     put(change, "limits", limits);
     put(change, "personLimits", personLimits);
     putGrant(change);
+    var key = Optional.of(UUID.randomUUID().toString());
+    if (opens) {
+      change.put("id", account);
+      Optional.ofNullable(deposit).ifPresent(amount -> change.put("deposit", amount));
+      return print(client.post("/v1/accounts", change, key), () -> {});
+    }
     if (!change.isEmpty()) {
       return print(client.patch(path, change), () -> {});
     }
     if (deposit != null) {
       var body = object().put("amount", deposit);
-      var key = Optional.of(UUID.randomUUID().toString());
       return print(client.post(path + "/deposits", body, key), () -> {});
     }
     var answer = client.get(path + "/ledger?limit=1000");

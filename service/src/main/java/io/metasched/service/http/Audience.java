@@ -67,6 +67,8 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
       return new Audience(false, Optional.of(submitted.spec().account()));
     } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
       return new Audience(false, Optional.of(submitted.workflow().account()));
+    } else if (event instanceof BookEvent.AccountOpened opened) {
+      return new Audience(false, Optional.of(opened.account()));
     } else if (event instanceof BookEvent.Deposited deposited) {
       return new Audience(false, Optional.of(deposited.account()));
     } else if (event instanceof BookEvent.GrantSet set) {

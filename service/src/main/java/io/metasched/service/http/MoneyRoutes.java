@@ -4,6 +4,7 @@ import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.AccountChangeRequest;
+import io.metasched.service.api.AccountRequest;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.DepositRequest;
 import io.metasched.service.api.Problem;
@@ -15,8 +16,8 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.plan.AccountCommands;
 import io.metasched.service.plan.Fleet;
-import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +27,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
   List<Route> routes() {
     return List.of(
         Route.byBook("/v1/accounts", this::accounts),
+        new Route("POST", "/v1/accounts", false, this::open),
         Route.prompt("GET", "/v1/accounts/{account}", this::account),
         new Route("PATCH", "/v1/accounts/{account}", false, this::change),
         Route.byBook("/v1/accounts/{account}/ledger", this::ledger),
@@ -68,6 +70,22 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     return HttpReplies.json(200, reply);
   }
 
+  private CompletionStage<HttpResponse> open(Call call) {
+    call.requireAdmin();
+    var opening = AccountRequest.read(call.requiredBody(), context.now());
+    var by = call.principal().principal();
+    var key = call.idempotencyKey();
+    var digest = call.bodyDigest();
+    return context
+        .execute(call, s -> AccountCommands.open(s, opening, by, key, digest, context.now()))
+        .thenApply(
+            result -> {
+              var account = context.state().account(result.id()).orElseThrow();
+              return HttpReplies.created(
+                  result, "/v1/accounts/" + result.id(), Answers.account(context.state(), account));
+            });
+  }
+
   private HttpResponse account(Call call) {
     var id = call.path().get(0);
     return context
@@ -106,7 +124,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var id = call.path().get(0);
     var change = AccountChangeRequest.read(call.requiredBody(), call.ifMatch(), context.now());
     return context
-        .execute(call, s -> JobCommands.change(s, id, change, context.now()))
+        .execute(call, s -> AccountCommands.change(s, id, change, context.now()))
         .thenApply(
             result ->
                 HttpReplies.versioned(
@@ -122,7 +140,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
     return context
-        .execute(call, s -> JobCommands.deposit(s, id, milli, by, key, digest))
+        .execute(call, s -> AccountCommands.deposit(s, id, milli, by, key, digest))
         .thenApply(
             result -> {
               var account = context.state().account(id).orElseThrow();

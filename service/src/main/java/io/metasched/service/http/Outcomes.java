@@ -22,6 +22,7 @@ final class Outcomes {
               ProblemType.KEY_REUSED,
               "the key has created %s from another body".formatted(result.id()));
       case NO_ACCOUNT -> throw Problem.notFound("account", result.id());
+      case ACCOUNT_EXISTS -> throw conflict("account %s exists already".formatted(result.id()));
       case CONTRADICTORY -> throw new Problem(ProblemType.INVALID_REQUEST, result.why());
       case IMPOSSIBLE -> throw new Problem(ProblemType.IMPOSSIBLE, result.why());
       case OVER_BUDGET -> throw new Problem(ProblemType.OVER_BUDGET, result.why());

@@ -1,13 +1,10 @@
 package io.metasched.service.plan;
 
-import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.ArrayShape;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Grant;
-import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
@@ -15,7 +12,6 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.JobSums;
 import io.metasched.service.book.Market;
-import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.SortedTree;
 import io.metasched.service.site.SiteTerms;
@@ -94,6 +90,7 @@ public final class JobCommands {
     /** The key was used before, with another body. */
     KEY_REUSED,
     NO_ACCOUNT,
+    ACCOUNT_EXISTS,
     /** The request contradicts itself, regardless of the nodes. */
     CONTRADICTORY,
     /** The job can never run. */
@@ -332,62 +329,5 @@ public final class JobCommands {
       return new Result(Outcome.NOT_RUNNING, id);
     }
     return new Result(Outcome.DONE, id);
-  }
-
-  /**
-   * Change of an account.
-   *
-   * @param version required version
-   * @param limits function that replaces the changed limits and keeps the others
-   * @param grant function that replaces the grant, or keeps it
-   */
-  public record AccountChange(
-      Optional<Long> version,
-      UnaryOperator<AccountLimits> limits,
-      UnaryOperator<Optional<Grant>> grant) {}
-
-  /** Changes the limits and the grant of an account. */
-  public static BookDecision<Result> change(
-      BookState state, String account, AccountChange change, Instant now) {
-    var found = state.account(account).filter(each -> each.number() >= 0);
-    if (found.isEmpty()) {
-      return none(Outcome.NO_ACCOUNT, account);
-    } else if (change.version.filter(wanted -> wanted != found.get().version()).isPresent()) {
-      return none(Outcome.OTHER_VERSION, account);
-    }
-    var events = new ArrayList<BookEvent>();
-    var before = found.get().limits().orElse(AccountLimits.NONE);
-    var limits = change.limits.apply(before);
-    if (!limits.equals(before)) {
-      events.add(new BookEvent.LimitsSet(account, limits));
-    }
-    var granted = found.get().granted();
-    var next =
-        change
-            .grant
-            .apply(granted.map(GrantRecord::grant))
-            .map(grant -> GrantRecord.of(grant, granted, now));
-    if (!next.equals(granted)) {
-      events.add(new BookEvent.GrantSet(account, next));
-    }
-    return new BookDecision<>(events, new Result(Outcome.DONE, account));
-  }
-
-  /** Deposits money from the bank. */
-  public static BookDecision<Result> deposit(
-      BookState state, String account, long milli, String by, Optional<String> key, String digest) {
-    if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
-      return none(Outcome.NO_ACCOUNT, account);
-    }
-    var before = key.flatMap(text -> state.made(by, account, text));
-    if (before.isPresent()) {
-      return repeated(before.get(), digest);
-    }
-    // the bank owes the sum of all accounts, so no account has more than this sum
-    if (milli > Money.MOST_MILLI - Grants.owed(state)) {
-      return none(Outcome.TOO_MUCH_MONEY, account);
-    }
-    return BookDecision.of(
-        new BookEvent.Deposited(account, milli, key, digest), new Result(Outcome.DONE, account));
   }
 }

@@ -70,7 +70,9 @@ public final class RandomHistory {
   private BookEvent draw() {
     var job = job();
     return switch (random.nextInt(29)) {
-      case 0 -> new BookEvent.AccountOpened("a" + random.nextInt(4), random.nextInt(4));
+      case 0 ->
+          new BookEvent.AccountOpened(
+              "a" + random.nextInt(4), random.nextInt(4), key(), Optional.of("d"));
       case 1 ->
           new BookEvent.Deposited(
               account(), random.nextInt(100_000), key(), "d" + random.nextInt(3));

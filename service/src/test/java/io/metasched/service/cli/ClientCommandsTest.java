@@ -365,4 +365,15 @@ final class ClientCommandsTest {
             "metasched: there is no user 'no-such-user' (--service-user,"
                 + " METASCHED_SERVICE_USER)\n");
   }
+
+  @Test
+  void anAccountIsOpenedWithItsDepositAndLimits() throws IOException {
+    service.when("POST /v1/accounts", 201, "{}");
+
+    var ended = service.run("account", "lab", "--open", "--deposit=5", "--limit=running=1");
+
+    assertThat(ended).isEqualTo(new Ended(0, "", ""));
+    assertThat(service.sent()).isEqualTo(json("{'limits':{'running':1},'id':'lab','deposit':'5'}"));
+    assertThat(service.run("account", "--open").err()).contains("the name of an account");
+  }
 }

@@ -85,7 +85,9 @@ final class ChangeSummaryTest {
   }
 
   private static Optional<String> account(BookState state, BookEvent event) {
-    if (event instanceof BookEvent.Deposited deposited) {
+    if (event instanceof BookEvent.AccountOpened opened) {
+      return Optional.of(opened.account());
+    } else if (event instanceof BookEvent.Deposited deposited) {
       return Optional.of(deposited.account());
     } else if (event instanceof BookEvent.GrantSet set) {
       return Optional.of(set.account());

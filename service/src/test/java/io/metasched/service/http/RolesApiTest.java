@@ -362,6 +362,7 @@ final class RolesApiTest {
       case "POST /v1/reservations" ->
           "{\"account\":\"user1\",\"start\":\"%s\",\"duration\":\"PT1M\"}"
               .formatted(Instant.now().plusSeconds(40_000));
+      case "POST /v1/accounts" -> "{\"id\":\"opened\"}";
       case "POST /v1/accounts/{account}/deposits" -> "{\"amount\":\"1\"}";
       case "POST /v1/nodes/{node}:drain" -> "{\"reason\":\"disk\"}";
       case "POST /v1/nodes/{node}/localJobs" -> "{\"duration\":\"PT1M\"}";

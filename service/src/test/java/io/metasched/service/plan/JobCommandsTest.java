@@ -106,7 +106,7 @@ final class JobCommandsTest {
 
       assertIs(submit(spec, Optional.empty(), "d"), Outcome.NO_ACCOUNT, account);
       assertIs(
-          JobCommands.deposit(book.state(), account, 1, "u", Optional.empty(), "d"),
+          AccountCommands.deposit(book.state(), account, 1, "u", Optional.empty(), "d"),
           Outcome.NO_ACCOUNT,
           account);
     }
@@ -227,7 +227,7 @@ final class JobCommandsTest {
   }
 
   private BookDecision<Result> deposit(long milli, Optional<String> key, String digest) {
-    return JobCommands.deposit(book.state(), "a", milli, "t", key, digest);
+    return AccountCommands.deposit(book.state(), "a", milli, "t", key, digest);
   }
 
   @Test
