@@ -93,7 +93,8 @@ record CampaignScenario(
     long lead = 1000L * (2 + random.nextInt(3));
     // with the shorter one, a job is planned for each node only when the one before is over
     int horizon = random.nextInt(4) == 0 ? LONG_HORIZON_SECONDS : SHORT_HORIZON_SECONDS;
-    drafts.replaceAll(site -> random.nextInt(4) == 0 ? site.lent() : site);
+    drafts.replaceAll(site -> random.nextInt(4) == 0 ? site.with(SiteDraft.Right.LENT) : site);
+    drafts.replaceAll(site -> random.nextInt(4) == 0 ? site.with(SiteDraft.Right.NONE) : site);
     return new CampaignScenario(
         seed,
         own % 4,
@@ -147,6 +148,10 @@ record CampaignScenario(
     nodes.addAll(farNodes());
     sites.forEach(site -> nodes.addAll(site.soldNodes()));
     return List.copyOf(nodes);
+  }
+
+  boolean hasAdvisedSite() {
+    return sites.stream().anyMatch(SiteDraft::isAdvised);
   }
 
   /** Returns the names of the agent's nodes. */
@@ -226,8 +231,7 @@ record CampaignScenario(
             .map(
                 site ->
                     ", %s %s of %d nodes"
-                        .formatted(
-                            site.isLent() ? "lent site" : "site", site.domain(), site.nodes()))
+                        .formatted(site.right().label, site.domain(), site.nodes()))
             .collect(Collectors.joining());
   }
 }

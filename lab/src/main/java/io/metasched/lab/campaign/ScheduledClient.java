@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** Client that executes the actions of a schedule. */
 final class ScheduledClient {
   private static final JsonNode NOTHING = MissingNode.getInstance();
+  private static final int HALF_OF_CHOICES = 500;
   private static final String JOBS = "/v1/jobs";
   private static final String WORKFLOWS = "/v1/workflows";
 
@@ -65,7 +66,16 @@ final class ScheduledClient {
   }
 
   private ObjectNode body(ClientAction action) {
-    return action.jobs().get(0).body(runs);
+    return body(action, 0);
+  }
+
+  /** Returns a job of an action. Every second one accepts advised windows, if a site sells them. */
+  private ObjectNode body(ClientAction action, int job) {
+    var body = action.jobs().get(job).body(runs);
+    if (scenario.hasAdvisedSite() && (action.choice() / HALF_OF_CHOICES + job) % 2 == 0) {
+      body.putObject("sites").put("acceptAdvised", true);
+    }
+    return body;
   }
 
   private RecordedCall send(ClientAction action, String path, JsonNode body) {
@@ -135,10 +145,9 @@ final class ScheduledClient {
   /** Submits a workflow: a chain, or two jobs after the first; some have a budget. */
   private void workflow(ClientAction action) {
     var body = object();
-    for (var draft : action.jobs()) {
-      int place = body.path("jobs").size();
+    for (int place = 0; place < action.jobs().size(); place++) {
       var task = body.withArray("jobs").addObject().put("task", "t" + place);
-      task.set("job", draft.body(runs));
+      task.set("job", body(action, place));
       if (place > 0) {
         boolean isChain = action.choice() % 2 == 0;
         task.withArray(action.choice() % 3 == 0 ? "afterAny" : "after")
@@ -163,7 +172,9 @@ final class ScheduledClient {
 
   private void batch(ClientAction action) {
     var batch = object();
-    action.jobs().forEach(job -> batch.withArray("jobs").add(job.body(runs)));
+    for (int job = 0; job < action.jobs().size(); job++) {
+      batch.withArray("jobs").add(body(action, job));
+    }
     var call = send(action, JOBS + ":batch", batch, action.jobs().get(0).name());
     for (var item : call.answer().path("items")) {
       if (item.has("id")) {

@@ -79,7 +79,9 @@ public record ServiceFault(long pauseMillis, Kind kind, long millis) {
     MAINTAIN_NODE(Need.SITE, "maintenance over a reservation for the service, by its site"),
     DRAIN_NODE(Need.SITE, "drain of a node by its site, for 0.2 to 3.2 s"),
     FAIL_NODE(Need.SITE, "failure of a node of a site, for 0.2 to 3.2 s"),
-    DELETE_RESERVATION(Need.SITE, "end of a reservation for the service and its jobs, by its site");
+    DELETE_RESERVATION(
+        Need.SITE,
+        "end of a reservation for the service and its jobs, or of one of these jobs, by its site");
 
     private final Need need;
     private final String meaning;

@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
  * @param performance performance of its nodes
  * @param price price of its nodes
  * @param jobs jobs of its local users, in order
- * @param isLent whether the site has lent its nodes for sale in one reservation; otherwise, the
- *     agent reserves each window
+ * @param right right by which the agent sells time
  */
 record SiteDraft(
     String domain,
@@ -24,8 +23,24 @@ record SiteDraft(
     int performance,
     String price,
     List<LocalBatchJob> jobs,
-    boolean isLent) {
+    Right right) {
   private static final int JOBS = 60;
+
+  /** Right of the agent to sell time of the site. */
+  enum Right {
+    /** The agent reserves each window. */
+    OPERATOR("site"),
+    /** The site has lent its nodes for sale in one reservation. */
+    LENT("lent site"),
+    /** Nothing is reserved, and windows are advised. */
+    NONE("advised site");
+
+    final String label;
+
+    Right(String label) {
+      this.label = label;
+    }
+  }
 
   SiteDraft {
     jobs = List.copyOf(jobs);
@@ -44,12 +59,16 @@ record SiteDraft(
         random.nextInt(4) == 0 ? 2 : 1,
         random.nextBoolean() ? "0.010" : "0.008",
         jobs,
-        false);
+        Right.OPERATOR);
   }
 
-  /** Returns a copy that has lent its nodes. */
-  SiteDraft lent() {
-    return new SiteDraft(domain, nodes, sold, performance, price, jobs, true);
+  /** Returns a copy with another right of the agent. */
+  SiteDraft with(Right other) {
+    return new SiteDraft(domain, nodes, sold, performance, price, jobs, other);
+  }
+
+  boolean isAdvised() {
+    return right == Right.NONE;
   }
 
   /** Returns the name of a node at the site. */

@@ -133,12 +133,12 @@ final class SiteRecorder implements AutoCloseable {
   }
 
   /** Returns all that was recorded. */
-  synchronized SiteTable table(String domain, Duration lead) {
+  synchronized SiteTable table(String domain, boolean isAdvised, Duration lead) {
     var allHolds = new ArrayList<>(gone);
     holds.forEach(
         (hold, existed) -> allHolds.add(hold(hold, new Span(existed.from(), Long.MAX_VALUE))));
     var allJobs = jobs.values().stream().map(this::job).toList();
-    return new SiteTable(domain, lead.toNanos(), allJobs, allHolds, restless);
+    return new SiteTable(domain, isAdvised, lead.toNanos(), allJobs, allHolds, restless);
   }
 
   private SiteTable.Job job(Job job) {

@@ -59,7 +59,7 @@ final class TestedSlurm implements AutoCloseable {
               faults = new FaultySlurm(site, clock, new SplittableRandom(seed), 0);
               return faults;
             });
-    if (draft.isLent()) {
+    if (draft.right() == SiteDraft.Right.LENT) {
       lend(clock.instant());
     }
     server = new SlurmServer(slurm);
@@ -176,10 +176,10 @@ final class TestedSlurm implements AutoCloseable {
     site().crash(Duration.ofMillis(millis));
   }
 
-  /** Lays a maintenance over a reservation for the service, or over any node. */
+  /** Lays a maintenance over a reservation for the service, or else from now on over a node. */
   void maintain(long choice) {
     var hold = hold(choice);
-    var node = hold.map(each -> each.nodes().get(0)).orElseGet(() -> node(choice));
+    var node = node(hold, choice);
     var now = Instant.now();
     var start = hold.map(SiteReservation::start).filter(now::isBefore).orElse(now);
     try {
@@ -191,7 +191,7 @@ final class TestedSlurm implements AutoCloseable {
 
   /** Drains a node for a time. */
   void drain(long choice, long millis) throws InterruptedException {
-    var node = hold(choice).map(each -> each.nodes().get(0)).orElseGet(() -> node(choice));
+    var node = node(hold(choice), choice);
     site().drain(node, "bad fan");
     TimeUnit.MILLISECONDS.sleep(millis);
     site().resume(node);
@@ -199,15 +199,21 @@ final class TestedSlurm implements AutoCloseable {
 
   /** Takes a node down for a time. */
   void failNode(long choice, long millis) throws InterruptedException {
-    var node = hold(choice).map(each -> each.nodes().get(0)).orElseGet(() -> node(choice));
+    var node = node(hold(choice), choice);
     site().fail(node, "no power");
     TimeUnit.MILLISECONDS.sleep(millis);
     site().resume(node);
   }
 
-  /** Deletes a reservation for the service, with its jobs, as the site's administrator. */
+  /**
+   * Deletes a reservation for the service, with its jobs, as the site's administrator. If the
+   * service has none, cancels one of its jobs.
+   */
   void deleteHold(long choice) throws InterruptedException {
     var hold = hold(choice);
+    if (hold.isEmpty()) {
+      job(choice).ifPresent(job -> site().cancel(List.of(job.id())));
+    }
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (hold.isPresent() && !isDeleted(hold.get().name()) && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
@@ -235,13 +241,27 @@ final class TestedSlurm implements AutoCloseable {
         site().reservations().stream()
             .filter(each -> each.name().startsWith(SiteRecorder.OURS))
             .toList();
-    return holds.isEmpty()
-        ? Optional.empty()
-        : Optional.of(holds.get((int) (choice % holds.size())));
+    return chosen(holds, choice);
   }
 
-  private String node(long choice) {
-    return SiteDraft.atSite(1 + (int) (choice % draft.nodes()));
+  private Optional<SiteJob> job(long choice) {
+    var jobs =
+        site().jobs().stream()
+            .filter(each -> each.name().startsWith(SiteRecorder.OURS) && !each.state().isOver())
+            .toList();
+    return chosen(jobs, choice);
+  }
+
+  private static <T> Optional<T> chosen(List<T> from, long choice) {
+    return from.isEmpty() ? Optional.empty() : Optional.of(from.get((int) (choice % from.size())));
+  }
+
+  /** Returns the node of a reservation, else of a job of the service, else any node. */
+  private String node(Optional<SiteReservation> hold, long choice) {
+    return hold.map(SiteReservation::nodes)
+        .or(() -> job(choice).map(SiteJob::nodes).filter(nodes -> !nodes.isEmpty()))
+        .map(nodes -> nodes.get(0))
+        .orElseGet(() -> SiteDraft.atSite(1 + (int) (choice % draft.nodes())));
   }
 
   /** Resumes all nodes, and ends maintenance. */
@@ -256,7 +276,7 @@ final class TestedSlurm implements AutoCloseable {
 
   /** Returns what happened at the site. */
   SiteTable table(Duration lead) {
-    return recorder.table(draft.domain(), lead);
+    return recorder.table(draft.domain(), draft.isAdvised(), lead);
   }
 
   @Override

@@ -66,7 +66,7 @@ final class TestedSystem implements AutoCloseable {
       seats.add(seat(folder.resolve("service-%d.conf".formatted(i))));
     }
     api = new TcpProxy(seats.get(0).apiPort());
-    settle("home", "");
+    settle("home", "firm", "");
     if (scenario.far() > 0) {
       addAgent();
     }
@@ -76,7 +76,7 @@ final class TestedSystem implements AutoCloseable {
   }
 
   /** Writes the settings of agents. */
-  private void settle(String home, String borrowed) throws IOException {
+  private void settle(String home, String sells, String borrowed) throws IOException {
     var conf = Files.createDirectories(folder.resolve(home).resolve("conf"));
     Files.writeString(
         conf.resolve("agent.conf"),
@@ -84,12 +84,12 @@ final class TestedSystem implements AutoCloseable {
         metasched.agent {
           repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16 MiB, measure = 200ms }
           site {
-            read = 1s, sells = firm, lead = %dms
+            read = 1s, sells = %s, lead = %dms
             slurm { partition = main, margin = 40s, user = "%s", borrowed-reservation = "%s" }
           }
         }
         """
-            .formatted(scenario.siteLeadMillis(), TestedSlurm.user(), borrowed));
+            .formatted(sells, scenario.siteLeadMillis(), TestedSlurm.user(), borrowed));
   }
 
   private void addAgent() throws IOException {
@@ -114,7 +114,10 @@ final class TestedSystem implements AutoCloseable {
     var slurm = new TestedSlurm(folder.resolve("slurm-" + domain), site, scenario.seed());
     slurms.add(slurm);
     var home = "home-" + domain;
-    settle(home, site.isLent() ? TestedSlurm.LENT : "");
+    settle(
+        home,
+        site.isAdvised() ? "advised" : "firm",
+        site.right() == SiteDraft.Right.LENT ? TestedSlurm.LENT : "");
     var nodes =
         site.soldAtSite().stream()
             .map(name -> "{ name = %s, at-site = %s }".formatted(site.atService(name), name))

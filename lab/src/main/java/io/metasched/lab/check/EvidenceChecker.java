@@ -17,6 +17,7 @@ public final class EvidenceChecker {
     new MoneyCheck(evidence, findings).check();
     new RunsCheck(evidence, findings).check();
     new SitesCheck(evidence, findings).check();
+    new AdvisedSitesCheck(evidence, findings).check();
     return findings.all();
   }
 

@@ -20,6 +20,9 @@ public enum Invariant {
   LOCAL_JOBS_GO_ON(
       "no local job of a site waited more than 5 s (60 s within 30 s of a fault) for reservations"
           + " without a booked window, or with an ended run"),
+  ACCEPTED_SITES(
+      "a job that does not accept advised windows has no booking, run or batch job at a site that"
+          + " sells such windows, and no reservation exists there"),
   NOTHING_REMAINS("no reservation and no job of the service remains at a site"),
   EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
   MONEY(

@@ -7,13 +7,19 @@ import java.util.List;
  * instant. All times are in nanoseconds since 1970.
  *
  * @param domain domain of the site's nodes at the service
+ * @param isAdvised whether the site reserves nothing and sells advised windows
  * @param leadNanos time before each window in which the site prepares a part
  * @param jobs jobs, of local users and of the service
  * @param holds reservations for the service, also deleted ones; one with another time is another
  * @param restless spans in which the site or the service could not work as usual
  */
 public record SiteTable(
-    String domain, long leadNanos, List<Job> jobs, List<Hold> holds, List<Span> restless) {
+    String domain,
+    boolean isAdvised,
+    long leadNanos,
+    List<Job> jobs,
+    List<Hold> holds,
+    List<Span> restless) {
 
   public SiteTable {
     jobs = List.copyOf(jobs);

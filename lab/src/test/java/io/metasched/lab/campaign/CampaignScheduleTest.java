@@ -56,8 +56,8 @@ final class CampaignScheduleTest {
     assertThat(some).hasSize(100);
     assertThat(some)
         .flatExtracting(each -> each.scenario().sites())
-        .extracting(SiteDraft::isLent)
-        .contains(true, false);
+        .extracting(SiteDraft::right)
+        .contains(SiteDraft.Right.values());
     for (var schedule : some) {
       var scenario = schedule.scenario();
       assertThat(scenario.hostile()).isFalse();

@@ -199,6 +199,39 @@ final class EvidenceCheckerTest {
               h.restless.add(History.span(0, 100_000));
             }),
         fault(
+            Invariant.ACCEPTED_SITES,
+            "a job that accepts no advised windows was booked in one",
+            h -> {
+              h.sellAdvised();
+              h.accept("a", "b", "c", "d", "x_1", "x_2");
+            }),
+        fault(
+            Invariant.ACCEPTED_SITES,
+            "a job that accepts no advised windows ran in one",
+            h -> {
+              h.sellAdvised();
+              h.accept("a", "b", "c", "d", "x_1", "x_2", "p", "q");
+              h.runs.put("z.1.0", List.of("start 8000000000 n-2"));
+            }),
+        fault(
+            Invariant.ACCEPTED_SITES,
+            "a job that accepts no advised windows waited at the site",
+            h -> {
+              h.sellAdvised();
+              h.accept("a", "b", "c", "d", "x_1", "x_2", "p", "q");
+              h.siteJobs.add(
+                  new SiteTable.Job(
+                      2, "z.1.0", false, List.of("n-2"), 1, List.of(), List.of(), true));
+            }),
+        fault(
+            Invariant.ACCEPTED_SITES,
+            "a site with advised windows had a reservation",
+            h -> {
+              h.sellAdvised();
+              h.accept("a", "b", "c", "d", "x_1", "x_2", "p", "q");
+              h.hold("d.2.0", 4850, 5800);
+            }),
+        fault(
             Invariant.NOTHING_REMAINS,
             "a reservation remained",
             h -> h.holds.add(new SiteTable.Hold("d.2.0", "n-2", h.holds.get(0).time(), FOREVER))),
@@ -213,6 +246,15 @@ final class EvidenceCheckerTest {
             Invariant.STATES,
             "a job started in a window that its site had not confirmed",
             h -> h.first("job-booked", "b").put("unconfirmed", true)));
+  }
+
+  @Test
+  void jobsThatAcceptAdvisedWindowsMayHaveThem() {
+    var history = new History();
+    history.sellAdvised();
+    history.accept("a", "b", "c", "d", "x_1", "x_2", "p", "q");
+
+    assertThat(EvidenceChecker.check(history.evidence())).isEmpty();
   }
 
   @Test

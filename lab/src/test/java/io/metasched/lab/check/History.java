@@ -35,6 +35,7 @@ final class History {
   final List<SiteTable.Hold> holds = new ArrayList<>();
   final List<SiteTable.Job> siteJobs = new ArrayList<>();
   final List<SiteTable.Span> restless = new ArrayList<>();
+  private boolean isAdvised;
 
   History() {
     write();
@@ -280,6 +281,23 @@ final class History {
     holds.add(new SiteTable.Hold(name, "n-2", span(4000, 64_000), span(from, until)));
   }
 
+  /** Lets the site reserve nothing. */
+  void sellAdvised() {
+    isAdvised = true;
+    holds.clear();
+  }
+
+  /** Adds an estimate for each of the given jobs, which accept advised windows. */
+  void accept(String... ids) {
+    for (var id : ids) {
+      var job = object("{name: 'job %s', sites: {acceptAdvised: true}}", id);
+      var body = object("{}").set("job", job);
+      calls.add(
+          new RecordedCall(
+              "u1", calls.size(), "POST", "/v1/estimates", "", body, 200, object("{offers: []}")));
+    }
+  }
+
   /** Sets the jobs of the site to one on n-2 that waited, then ran, in milliseconds. */
   void local(long from, long started, long ended) {
     siteJobs.clear();
@@ -325,6 +343,6 @@ final class History {
         new TreeMap<>(claims),
         drained,
         files,
-        List.of(new SiteTable("n", 1_000_000_000, siteJobs, holds, restless)));
+        List.of(new SiteTable("n", isAdvised, 1_000_000_000, siteJobs, holds, restless)));
   }
 }
