@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.DeviceLogin;
 import io.metasched.service.client.ServiceException;
 import io.metasched.service.client.ServiceException.Kind;
@@ -26,10 +27,21 @@ final class LoginCommand extends ClientCommand {
       description = "Name of the issuer; required if the service has several.")
   private @Nullable String issuer;
 
+  @Option(
+      names = "--renew",
+      description =
+          "Only renew the stored access token if it is about to end, for programs that read it"
+              + " themselves.")
+  private boolean renews;
+
   @Override
   public Integer call() throws InterruptedException {
-    var found = find(options.anonymous().get("/v1/logins").path("items"));
     var login = new DeviceLogin();
+    if (renews) {
+      login.renew(options.loginFile());
+      return ExitCode.DONE;
+    }
+    var found = find(options.anonymous().get("/v1/logins").path("items"));
     var shell = found.path("shell");
     var code =
         login.begin(

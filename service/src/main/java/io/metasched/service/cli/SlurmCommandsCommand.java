@@ -59,12 +59,17 @@ final class SlurmCommandsCommand implements Callable<Integer> {
     try (InputStream file = SlurmCommandsCommand.class.getResourceAsStream("slurm-command.sh")) {
       var text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
       return text.replace("@URL@", ClientOptions.USUAL_URL)
-          .replace(
-              "@TOKEN_FILE@", ClientOptions.usualToken().toAbsolutePath().normalize().toString())
+          .replace("@TOKEN_FILE@", absolute(ClientOptions.usualToken()))
+          .replace("@PROGRAM@", absolute(ClientOptions.home().resolve("metasched")))
+          .replace("@UNREACHABLE@", String.valueOf(ExitCode.UNREACHABLE))
           .replace("@SBATCH_VALUES@", values(SlurmCommand.SBATCH))
           .replace("@SRUN_VALUES@", values(SlurmCommand.SRUN))
           .replace("@SRUN_HELP@", SlurmCommand.SRUN.help());
     }
+  }
+
+  private static String absolute(Path path) {
+    return path.toAbsolutePath().normalize().toString();
   }
 
   /** Returns a pattern for the options of a command whose value may be the next word. */

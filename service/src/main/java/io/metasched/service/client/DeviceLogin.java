@@ -152,9 +152,12 @@ public final class DeviceLogin {
 
   /** Returns a sign-in in a file, which is renewed if its access token is about to end. */
   public StoredLogin fresh(Path file, StoredLogin known) {
-    return isFresh(known)
-        ? known
-        : StoredLogin.replace(file, login -> isFresh(login) ? login : renewed(login));
+    return isFresh(known) ? known : renew(file);
+  }
+
+  /** Renews a sign-in in a file if its access token is about to end, and returns it. */
+  public StoredLogin renew(Path file) {
+    return StoredLogin.replace(file, login -> isFresh(login) ? login : renewed(login));
   }
 
   private StoredLogin renewed(StoredLogin login) {
@@ -174,6 +177,10 @@ public final class DeviceLogin {
                 "audience",
                 login.audience()));
     var reply = send(login.tokenAddress(), fields);
+    if (reply.status() >= 500) {
+      throw new ServiceException(
+          Kind.UNREACHABLE, "the issuer cannot renew the sign-in now: " + reply.error());
+    }
     if (!reply.isGood()) {
       throw refused(
           "the issuer does not renew the sign-in (%s): run 'metasched login' again"

@@ -257,7 +257,9 @@ public final class Sbatch {
         .orElseThrow(
             () ->
                 new ClientFaultException(
-                    "--account is missing; you may use " + String.join(", ", own)));
+                    own.isEmpty()
+                        ? "your token may use no account"
+                        : "--account is missing; you may use " + String.join(", ", own)));
   }
 
   private static Duration limit(String text) {

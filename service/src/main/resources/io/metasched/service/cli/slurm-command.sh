@@ -1,7 +1,8 @@
 #!/bin/sh
 # A command of Slurm, as one request to a metasched service. 'metasched slurm-commands' wrote this file and its links.
-# It reads METASCHED_URL, METASCHED_TOKEN_FILE, METASCHED_CA_FILE and METASCHED_SERVICE_USER as metasched does, and
-# repeats a request for METASCHED_PATIENCE seconds (300) while the service cannot be reached.
+# It reads METASCHED_URL, METASCHED_TOKEN_FILE, METASCHED_CA_FILE and METASCHED_SERVICE_USER and uses the sign-in of
+# 'metasched login' as metasched does, and repeats a request for METASCHED_PATIENCE seconds (300) while the service, or
+# the issuer of the sign-in, cannot be reached.
 command=${0##*/}
 url=${METASCHED_URL:-@URL@}
 url=${url%/}
@@ -74,6 +75,43 @@ find_script() {
 script= file=
 [ "$command" != sbatch ] || find_script "$@"
 
+# --- the token: that of the sign-in at this service, else that of the token file
+
+text='"\([^"]*\)"'
+number='\([0-9]*\)'
+
+# member NAME PATTERN: a value of the stored sign-in
+member() {
+  sed -n "s/.*\"$1\":$2.*/\1/p" "$tokens.login" 2>/dev/null
+}
+
+is_fresh() {
+  [ "$(member expires "$number")" -gt $(($(date +%s) + 30)) ] 2>/dev/null
+}
+
+# Sets 'token', or 'problem' if the issuer cannot be reached.
+find_token() {
+  problem=
+  service=$(member service "$text")
+  if [ -z "$service" ] || [ "${service%/}" != "$url" ]; then
+    [ -r "$tokens" ] || fail "the token file $tokens cannot be read (METASCHED_TOKEN_FILE)"
+    read -r token <"$tokens"
+    return
+  fi
+  if ! is_fresh; then
+    program='@PROGRAM@'
+    [ -x "$program" ] || program=$(command -v metasched) ||
+      fail 'the access token of the sign-in has ended, and the PATH has no metasched, which renews it'
+    problem=$("$program" login --renew --token-file "$tokens" 2>&1)
+    case $? in
+      0) problem= ;;
+      @UNREACHABLE@) problem=${problem#metasched: } ;;
+      *) fail "${problem#metasched: }" ;;
+    esac
+  fi
+  token=$(member accessToken "$text")
+}
+
 # --- whose process has the port of the service: a job must not get the token
 
 check_port() {
@@ -85,7 +123,7 @@ check_port() {
   if [ -n "$METASCHED_SERVICE_USER" ]; then
     users=$(id -u -- "$METASCHED_SERVICE_USER" 2>/dev/null) || users=$METASCHED_SERVICE_USER
   else
-    users="0 $(stat -c %u -- /proc/self "$tokens")"
+    users="0 $(stat -c %u -- /proc/self "$tokens" 2>/dev/null)"
   fi
   awk -v port="$(printf ':%04X' "$port")" -v users=" $(echo $users) " '
     $4 == "0A" && substr($2, length($2) - 4) == port && !index(users, " " $8 " ") { print $8; exit 1 }
@@ -101,8 +139,6 @@ case $left in
   *) again="; trying again for $left s (METASCHED_PATIENCE)" ;;
 esac
 command -v curl >/dev/null || fail 'the program curl is missing'
-[ -r "$tokens" ] || fail "the token file $tokens cannot be read (METASCHED_TOKEN_FILE)"
-read -r token <"$tokens"
 read -r key </proc/sys/kernel/random/uuid
 arguments=
 [ $# -eq 0 ] || arguments=$(printf '%s\0' "$@" | base64 -w 0)
@@ -111,22 +147,26 @@ environment=$(env -0 METASCHED_CLIENT_USER="$(id -un)" METASCHED_CLIENT_UID="$(i
 away=
 [ -z "$script" ] || script=",\"script\":\"$script\""
 while :; do
-  user=$(check_port) || fail "the port of $url belongs to user $user, not to the service (METASCHED_SERVICE_USER)"
-  answer=$(
-    printf '{"arguments":"%s","environment":"%s"%s}' "$arguments" "$environment" "$script" |
-      curl -s -m 100 --connect-timeout 10 ${METASCHED_CA_FILE:+--cacert "$METASCHED_CA_FILE"} -H @/dev/fd/3 \
-        -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- -w '%{http_code}' "$url/v1/slurm/$command" 3<<END
+  find_token
+  if [ -z "$problem" ]; then
+    user=$(check_port) || fail "the port of $url belongs to user $user, not to the service (METASCHED_SERVICE_USER)"
+    answer=$(
+      printf '{"arguments":"%s","environment":"%s"%s}' "$arguments" "$environment" "$script" |
+        curl -s -m 100 --connect-timeout 10 ${METASCHED_CA_FILE:+--cacert "$METASCHED_CA_FILE"} -H @/dev/fd/3 \
+          -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- -w '%{http_code}' "$url/v1/slurm/$command" 3<<END
 Authorization: Bearer $token
 Idempotency-Key: $key
 END
-  )
-  status=${answer#"${answer%???}"}
-  answer=${answer%???}
-  case $status:$answer in
-    000:* | 50[234]:* | 429:*/problems/too-many-requests*) ;;
-    *) break ;;
-  esac
-  [ -n "$away" ] || printf '%s: error: Unable to contact the service at %s (METASCHED_URL)%s\n' "$command" "$url" "$again" >&2
+    )
+    status=${answer#"${answer%???}"}
+    answer=${answer%???}
+    case $status:$answer in
+      000:* | 50[234]:* | 429:*/problems/too-many-requests*) ;;
+      *) break ;;
+    esac
+    problem="Unable to contact the service at $url (METASCHED_URL)"
+  fi
+  [ -n "$away" ] || printf '%s: error: %s%s\n' "$command" "$problem" "$again" >&2
   away=yes
   [ "$left" -gt 0 ] || exit 1
   left=$((left - 1))

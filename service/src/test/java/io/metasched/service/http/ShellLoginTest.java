@@ -1,9 +1,11 @@
 package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
+import io.metasched.service.cli.LauncherScript;
 import io.metasched.service.identity.FakeIssuer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -134,6 +136,68 @@ class ShellLoginTest {
     Files.writeString(file, Files.readString(file).replace(api.service.url(), "http://other"));
 
     assertThat(run(ExitCode.UNREACHABLE, "whoami")).contains("mine/token cannot be read");
+  }
+
+  @Test
+  void commandsOfSlurmUseTheSignInAndRenewIt() throws Exception {
+    answering(0, 300);
+    run(ExitCode.DONE, "login");
+    Files.writeString(folder.resolve("mine/token"), "another token\n");
+    assertThat(slurm("squeue", "-h")).isEqualTo("0 ");
+    assertThat(requests).as("the access token has not ended").hasSize(1);
+
+    answering(0, 0);
+    run(ExitCode.DONE, "login");
+    assertThat(slurm("squeue", "-h")).isEqualTo("0 ");
+    assertThat(requests).hasSize(2);
+    assertThat(requests.get(1)).contains("grant_type=refresh_token").contains("refresh_token=r-1");
+    assertThat(slurm("sbatch", "--wrap=true"))
+        .isEqualTo("1 sbatch: error: your token may use no account\n");
+    assertThat(requests.get(2)).as("the last refresh token").contains("refresh_token=r-2");
+
+    Files.writeString(file, Files.readString(file).replace(api.service.url(), "http://other"));
+    assertThat(slurm("squeue", "-h")).as("the token file").startsWith("1 ").contains("token");
+    assertThat(requests).hasSize(3);
+  }
+
+  @Test
+  void commandsOfSlurmNameTheRemedyIfTheIssuerDoesNotRenew() throws Exception {
+    answering(0, 0);
+    run(ExitCode.DONE, "login");
+    issuer.on("/token", body -> new FakeIssuer.Answer(503, "{}"));
+    assertThat(slurm("squeue"))
+        .isEqualTo(
+            "1 squeue: error: the issuer cannot renew the sign-in now: status 503;"
+                + " trying again for 1 s (METASCHED_PATIENCE)\n");
+
+    issuer.on("/token", body -> new FakeIssuer.Answer(400, "{\"error\": \"invalid_grant\"}"));
+    assertThat(slurm("squeue"))
+        .isEqualTo(
+            "1 squeue: error: the issuer does not renew the sign-in (invalid_grant):"
+                + " run 'metasched login' again\n");
+
+    Files.delete(folder.resolve("bin/metasched"));
+    assertThat(slurm("squeue")).contains("the access token of the sign-in has ended");
+  }
+
+  /** Runs a command of Slurm, and returns its exit status and its output. */
+  private String slurm(String... words) throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/curl")), "no curl");
+    var commands = folder.resolve("commands");
+    if (Files.notExists(commands)) {
+      LauncherScript.write(folder.resolve("bin"), folder);
+      assertThat(Metasched.commandLine().execute("slurm-commands", commands.toString())).isZero();
+    }
+    words[0] = commands.resolve(words[0]).toString();
+    var output = folder.resolve("output").toFile();
+    var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output);
+    var environment = builder.environment();
+    environment.put("PATH", folder.resolve("bin") + ":/usr/bin:/bin");
+    environment.put("METASCHED_URL", api.service.url() + "/");
+    environment.put("METASCHED_TOKEN_FILE", folder.resolve("mine/token").toString());
+    environment.put("METASCHED_PATIENCE", "1");
+    var status = builder.start().waitFor();
+    return status + " " + Files.readString(output.toPath());
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.metasched.service.site.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.deployment.FreePort;
-import io.metasched.metascheduler.program.Metasched;
+import io.metasched.service.cli.LauncherScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,16 +69,7 @@ final class TutorialScript {
   void install(String settings) throws IOException {
     Files.createDirectories(conf().getParent());
     Files.writeString(conf(), settings);
-    var program = Files.createDirectories(folder.resolve("bin")).resolve("metasched");
-    Files.writeString(
-        program,
-        "#!/bin/sh\nexec '%s' -Xmx128m -XX:TieredStopAtLevel=1 '-Dmetasched.home=%s' -cp '%s' %s \"$@\"\n"
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                folder.resolve("home"),
-                System.getProperty("java.class.path"),
-                Metasched.class.getName()));
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    LauncherScript.write(folder.resolve("bin"), folder.resolve("home"));
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
