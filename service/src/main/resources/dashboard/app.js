@@ -23,7 +23,7 @@ const VIEWS = [
   { path: 'overview', title: 'Overview', view: Overview },
   { path: 'jobs', title: 'Jobs', view: Jobs },
   { path: 'workflows', title: 'Workflows', view: Workflows },
-  { path: 'submit', title: 'Submit', view: Submit, roles: ['user', 'admin'] },
+  { path: 'submit', title: 'Submit', view: Submit, roles: ['user', 'coordinator', 'admin'] },
   { path: 'nodes', title: 'Nodes', view: Nodes },
   { path: 'sites', title: 'Sites', view: Sites },
   { path: 'reservations', title: 'Reservations', view: Reservations },

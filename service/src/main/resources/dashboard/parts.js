@@ -39,7 +39,7 @@ export const WorkflowLink = ({ id, name }) => html`<a href=${`#/workflow/${encod
 export const NodeLink = ({ id }) => html`<a href=${`#/node/${encodeURIComponent(id)}`}>${id}</a>`;
 
 /** Returns whether the signed-in principal may change the jobs of an account. */
-export const mayUse = (who, account) => who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(account));
+export const mayUse = (who, account) => who.role === 'admin' || (['user', 'coordinator'].includes(who.role) && (who.accounts ?? []).includes(account));
 
 /** Returns whether the signed-in principal owns a node or is an administrator. */
 export const owns = (who, node) => who.role === 'admin' || (who.role === 'owner' && (who.nodes ?? []).includes(node));

@@ -5,12 +5,12 @@ import { call, newKey, withQuery } from './api.js';
 import { happened, useLive } from './live.js';
 import { isoDuration, money, time } from './format.js';
 import { useAct } from './act.js';
-import { Fault, Loading, NodeLink } from './parts.js';
+import { Fault, Loading, mayUse, NodeLink } from './parts.js';
 
 const concerns = happened(/^(claim|cycle-ended)/);
 
 function Reserve({ who }) {
-  const owner = who.role !== 'user';
+  const owner = ['owner', 'admin'].includes(who.role);
   const accounts = who.accounts ?? [];
   const [form, setForm] = useState({ name: '', account: accounts[0] ?? '', nodes: 1, names: '', start: '', length: '60', budget: '', maintenance: false });
   const [key, setKey] = useState(newKey());
@@ -53,7 +53,7 @@ function Reserve({ who }) {
 
 function List({ who, items }) {
   const { act, busy, fault } = useAct();
-  const mayRelease = (each) => each.state === 'open' && (who.role === 'admin' || each.user === who.principal);
+  const mayRelease = (each) => each.state === 'open' && (mayUse(who, each.account) || each.user === who.principal);
   const release = (each) => {
     if (window.confirm(visible(`Release ${each.name || each.id}?`))) {
       act(() => call('POST', `/v1/reservations/${encodeURIComponent(each.id)}:release`));

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Request for a token.
  *
  * @param principal principal that the token authenticates
- * @param accounts accounts from which a user may pay
+ * @param accounts accounts from which a user may pay, or which a coordinator manages
  * @param nodes nodes of an owner
  * @param lasts duration of the validity
  */

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param id id by which the token is revoked
  * @param sha256 SHA-256 of the token, in hexadecimal digits
  * @param principal principal that the token authenticates
- * @param accounts accounts from which a user may pay
+ * @param accounts accounts from which a user may pay, or which a coordinator manages
  * @param nodes nodes of an owner
  * @param expires end of the validity
  * @param parent id of the token that created this token; empty if no token created it, or an
@@ -67,21 +67,55 @@ public record TokenRecord(
     return origin.map(by -> new BookEvent.IdentityUsed(by.issuer(), by.subject(), id));
   }
 
-  /** Returns whether the permissions of another token are a subset of those of this token. */
-  public boolean covers(TokenRecord other) {
+  /**
+   * Returns whether the principal may see and revoke another token. Names are not sufficient: two
+   * persons may have one name, by a token of the service and by an issuer.
+   */
+  public boolean mayRevoke(TokenRecord other) {
+    return role == Role.ADMIN || includes(other) || manages(other);
+  }
+
+  /**
+   * Returns whether the principal may create another token, which has no more permissions than this
+   * one and is valid no longer.
+   */
+  public boolean mayCreate(TokenRecord other) {
+    boolean isNoLonger =
+        expires.isEmpty() || other.expires.filter(end -> !end.isAfter(expires.get())).isPresent();
+    return role == Role.ADMIN || (isNoLonger && (includes(other) || manages(other)));
+  }
+
+  /** Returns whether another token is of the same identity, with a subset of the permissions. */
+  private boolean includes(TokenRecord other) {
     return principal.equals(other.principal)
+        && origin.equals(other.origin)
         && role == other.role
         && accounts.containsAll(other.accounts)
-        && nodes.containsAll(other.nodes)
-        && (expires.isEmpty()
-            || other.expires.filter(end -> !end.isAfter(expires.get())).isPresent());
+        && nodes.containsAll(other.nodes);
+  }
+
+  /** Returns whether another token is of a user of accounts that the principal coordinates. */
+  public boolean manages(TokenRecord other) {
+    return role == Role.COORDINATOR
+        && other.role == Role.USER
+        && !other.accounts.isEmpty()
+        && accounts.containsAll(other.accounts)
+        && other.nodes.isEmpty();
   }
 
   /** Returns whether the principal may see everything that belongs to an account. */
   public boolean maySee(String account) {
-    return role == Role.ADMIN
-        || role == Role.READER
-        || (role == Role.USER && accounts.contains(account));
+    return role == Role.READER || mayUse(account);
+  }
+
+  /** Returns whether the principal may pay from an account, and change its jobs. */
+  public boolean mayUse(String account) {
+    return role == Role.ADMIN || (role.usesAccounts() && accounts.contains(account));
+  }
+
+  /** Returns whether the principal may manage the persons and the money of an account. */
+  public boolean mayCoordinate(String account) {
+    return role != Role.USER && mayUse(account);
   }
 
   /** Returns the nodes of {@code some} that the principal owns. */
@@ -99,7 +133,7 @@ public record TokenRecord(
         .sha256("")
         .principal("")
         .role(role)
-        .accounts(role == Role.USER ? accounts.stream().distinct().sorted().toList() : List.of())
+        .accounts(role.usesAccounts() ? accounts.stream().distinct().sorted().toList() : List.of())
         .nodes(role == Role.OWNER ? nodes.stream().distinct().sorted().toList() : List.of())
         .build();
   }

@@ -51,7 +51,7 @@ final class AccountCommand extends ClientCommand {
       names = "--person-limit",
       paramLabel = "NAME=COUNT",
       converter = OptionForms.Limit.class,
-      description = "Limit of each person in the account, like --limit.")
+      description = "Limit of each person in the account, like --limit; also for coordinators.")
   private List<String> personLimits = new ArrayList<>();
 
   @Option(

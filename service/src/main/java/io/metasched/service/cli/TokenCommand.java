@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "token",
     description = {
       "Lists tokens; with --new, creates a token and prints it this one time.",
-      "Administrators create tokens for others."
+      "Administrators create tokens for others; coordinators for users of their accounts."
     },
     mixinStandardHelpOptions = true)
 final class TokenCommand extends ClientCommand {
@@ -30,13 +30,13 @@ final class TokenCommand extends ClientCommand {
   @Option(
       names = "--role",
       paramLabel = "ROLE",
-      description = "Role: user, owner, admin or reader.")
+      description = "Role: user, coordinator, owner, admin or reader.")
   private @Nullable String role;
 
   @Option(
       names = "--account",
       paramLabel = "ACCOUNT",
-      description = "Account that the principal may use; may be repeated.")
+      description = "Account that the principal may use or coordinates; may be repeated.")
   private List<String> accounts = List.of();
 
   @Option(

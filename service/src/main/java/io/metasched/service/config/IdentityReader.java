@@ -141,8 +141,12 @@ final class IdentityReader {
         needed(at, own, "person", PersonName.ALLOWED, text -> PersonName.parse(text).isPresent());
     var role = needed(at, own, "role", ROLES, text -> role(text).isPresent());
     var accounts = texts(at, own, "accounts");
-    boolean isUser = role.equals("user");
-    require(at + "accounts", "none except for users", accounts.isEmpty() || isUser, role);
+    boolean usesAccounts = role(role).filter(Role::usesAccounts).isPresent();
+    require(
+        at + "accounts",
+        "none except for users and coordinators",
+        accounts.isEmpty() || usesAccounts,
+        role);
     var nodes = texts(at, own, "nodes");
     require(at + "nodes", "none except for owners", nodes.isEmpty() || role.equals("owner"), role);
     return new IdentityRule(

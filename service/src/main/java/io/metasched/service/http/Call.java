@@ -169,12 +169,18 @@ record Call(
         || !principal().owned(claim.nodes()).isEmpty();
   }
 
+  /** Throws unless the principal may manage the persons and the money of an account. */
+  void requireCoordinatorOf(String account) {
+    if (!principal().mayCoordinate(account)) {
+      throw new Problem(
+          ProblemType.FORBIDDEN,
+          "only an administrator or a coordinator of account %s may do this".formatted(account));
+    }
+  }
+
   /** Throws unless the principal may spend an account's money and change its jobs. */
   void requireUseOf(String account) {
-    var role = principal().role();
-    boolean may =
-        role == Role.ADMIN || (role == Role.USER && principal().accounts().contains(account));
-    if (!may) {
+    if (!principal().mayUse(account)) {
       throw new Problem(ProblemType.FORBIDDEN, "you may not use the account %s".formatted(account));
     }
   }

@@ -10,13 +10,16 @@ import io.metasched.service.api.DepositRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.TokenRequest;
+import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.LedgerEntry;
-import io.metasched.service.book.TokenRecord;
+import io.metasched.service.book.Role;
 import io.metasched.service.plan.AccountCommands;
+import io.metasched.service.plan.AccountCommands.AccountChange;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands.Outcome;
 import java.util.List;
@@ -120,16 +123,52 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
   }
 
   private CompletionStage<HttpResponse> change(Call call) {
-    call.requireAdmin();
     var id = call.path().get(0);
+    call.requireCoordinatorOf(id);
+    requireOwnMembers(call);
     var change = AccountChangeRequest.read(call.requiredBody(), call.ifMatch(), context.now());
     return context
-        .execute(call, s -> AccountCommands.change(s, id, change, context.now()))
+        .execute(
+            call,
+            s -> {
+              requirePriority(call, s, id, change);
+              return AccountCommands.change(s, id, change, context.now());
+            })
         .thenApply(
             result ->
                 HttpReplies.versioned(
                     200,
                     Answers.account(context.state(), context.state().account(id).orElseThrow())));
+  }
+
+  /** Throws if a coordinator changes what only administrators may change. */
+  private void requireOwnMembers(Call call) {
+    var body = call.requiredBody();
+    for (var member : List.of("limits", "grant")) {
+      if (body.has(member) && !call.isAdmin()) {
+        throw new Problem(
+            ProblemType.FORBIDDEN,
+            "only an administrator may change %s; a coordinator may change personLimits"
+                .formatted(member));
+      }
+    }
+  }
+
+  /**
+   * Throws if a coordinator gives the persons of an account priorities above those of the account,
+   * which would delay the jobs of other accounts.
+   */
+  private void requirePriority(Call call, BookState state, String account, AccountChange change) {
+    var before = state.account(account).flatMap(AccountRecord::limits).orElse(AccountLimits.NONE);
+    var wanted = change.limits().apply(before).person().priority();
+    int most =
+        AccountLimits.of(state, account).account().priority().orElse(context.highestPriority());
+    if (!call.isAdmin() && wanted.orElse(most) > most) {
+      throw WebhookRoutes.refusal(
+          "/personLimits/priority",
+          "it is above %d, the highest of account %s".formatted(most, account),
+          "up to %d".formatted(most));
+    }
   }
 
   private CompletionStage<HttpResponse> deposit(Call call) {
@@ -153,7 +192,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");
     for (var each : context.state().tokens().entries()) {
-      if (isOwn(call, each.value())) {
+      if (call.principal().mayRevoke(each.value())) {
         items.add(Answers.token(each.value()));
       }
     }
@@ -161,7 +200,8 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
   }
 
   /**
-   * Issues another token for the principal; an administrator may name another principal and role.
+   * Issues another token for the principal. An administrator may name another principal and role, a
+   * coordinator another principal who becomes a user.
    */
   private CompletionStage<HttpResponse> issue(Call call) {
     var own = call.principal();
@@ -169,9 +209,13 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var token = Tokens.draw();
     var id = "t-" + Sha256.of(token).substring(0, 16);
     var record = request.record(id, Sha256.of(token), own, context.now());
-    if (!call.isAdmin() && !own.covers(record)) {
+    if (!own.mayCreate(record)) {
       throw new Problem(
-          ProblemType.FORBIDDEN, "only an administrator may create tokens for others");
+          ProblemType.FORBIDDEN,
+          own.role() == Role.COORDINATOR
+              ? "a coordinator may create tokens of users of its accounts, for as long as its own"
+                  + " token is valid at most"
+              : "only an administrator may create tokens for others");
     }
     return issue
         .issue(own, call.id(), record)
@@ -186,10 +230,6 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     return derived.isPresent();
   }
 
-  private static boolean isOwn(Call call, TokenRecord token) {
-    return call.isAdmin() || token.principal().equals(call.principal().principal());
-  }
-
   private CompletionStage<HttpResponse> revoke(Call call) {
     var id = call.path().get(0);
     boolean keeps = keepsDerived(call);
@@ -198,7 +238,8 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
             call,
             s -> {
               for (var each : s.tokens().entries()) {
-                if (each.value().id().equals(id) && isOwn(call, each.value())) {
+                var token = each.value();
+                if (token.id().equals(id) && call.principal().mayRevoke(token)) {
                   return BookDecision.of(new BookEvent.TokenRevoked(id, keeps), true);
                 }
               }

@@ -161,7 +161,7 @@ final class OverviewRoutes {
   private boolean mayEarn(Call call, Optional<String> domain) {
     return switch (call.principal().role()) {
       case ADMIN, READER -> true;
-      case USER -> false;
+      case USER, COORDINATOR -> false;
       case OWNER ->
           context.fleet().nodes().stream()
               .filter(node -> domain.filter(name -> !name.equals(node.domain())).isEmpty())

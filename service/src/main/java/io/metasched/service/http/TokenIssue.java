@@ -23,6 +23,12 @@ final class TokenIssue {
    */
   private static final int MOST_REVOKED = 20;
 
+  /** Highest number of valid tokens of users whom a coordinator manages. */
+  private static final int MOST_MANAGED = 10_000;
+
+  /** Principal of the first token. */
+  private static final String FIRST = "admin";
+
   private final ApiContext context;
   private final AccessSettings bounds;
   private final RateLimit limit;
@@ -40,13 +46,28 @@ final class TokenIssue {
    */
   CompletionStage<TokenRecord> issue(TokenRecord by, String request, TokenRecord token) {
     var principal = token.principal();
-    if (!limit.take(principal)) {
+    boolean isForOther = by.manages(token) && !by.principal().equals(principal);
+    if (isForOther) {
+      requireUnknown(by, context.state(), principal);
+    }
+    // otherwise, a coordinator could use up what others may get
+    var payer = isForOther ? by.principal() : principal;
+    if (!limit.take(payer)) {
       throw new Problem(
           ProblemType.TOO_MANY_REQUESTS,
-          "%s may get %d tokens and sessions in a minute".formatted(principal, bounds.perMinute()));
+          "%s may get %d tokens and sessions in a minute".formatted(payer, bounds.perMinute()));
     }
     return context
-        .decide(by, request, state -> decided(state, token, context.now()))
+        .decide(
+            by,
+            request,
+            state -> {
+              requireStored(by, state);
+              if (isForOther) {
+                requireUnknown(by, state, principal);
+              }
+              return decided(state, token, context.now());
+            })
         .thenApply(
             made ->
                 made.orElseThrow(
@@ -55,6 +76,45 @@ final class TokenIssue {
                             ProblemType.TOO_MANY_REQUESTS,
                             "%s may have %d tokens and sessions: revoke some of them"
                                 .formatted(principal, bounds.most()))));
+  }
+
+  /**
+   * Throws if the creator of a token has been revoked in the meantime, because the revocation has
+   * not included the new token.
+   */
+  private static void requireStored(TokenRecord by, BookState state) {
+    if (by.isStored() && state.tokens().get(by.sha256()).isEmpty()) {
+      throw new Problem(ProblemType.UNAUTHENTICATED, "your token has been revoked");
+    }
+  }
+
+  /**
+   * Throws if a principal has permissions that a coordinator does not manage. Its name then counts
+   * in events, queues and bounds, which a token with this name would share.
+   */
+  private void requireUnknown(TokenRecord coordinator, BookState state, String principal) {
+    boolean isKnown =
+        principal.equals(FIRST)
+            || bounds.identities().rules().stream()
+                .anyMatch(
+                    each -> each.person().isFixed() && each.person().text().equals(principal));
+    int managed = 0;
+    for (var each : state.tokens().values()) {
+      boolean isManaged = coordinator.manages(each);
+      managed += isManaged ? 1 : 0;
+      isKnown |= !isManaged && each.principal().equals(principal);
+    }
+    if (isKnown) {
+      throw new Problem(
+          ProblemType.FORBIDDEN,
+          "%s has other permissions, too: only an administrator may create its tokens"
+              .formatted(principal));
+    } else if (managed >= MOST_MANAGED) {
+      throw new Problem(
+          ProblemType.TOO_MANY_REQUESTS,
+          "the users of your accounts may have %d tokens: revoke some of them"
+              .formatted(MOST_MANAGED));
+    }
   }
 
   /**

@@ -11,7 +11,6 @@ import io.metasched.service.api.WebhookRequest;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Role;
 import io.metasched.service.book.WebhookRecord;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -28,9 +27,7 @@ record WebhookRoutes(ApiContext context) {
   }
 
   private static boolean mayUse(Call call, WebhookRecord webhook) {
-    var own = call.principal();
-    return call.isAdmin()
-        || (own.role() == Role.USER && own.accounts().contains(webhook.account()));
+    return call.principal().mayUse(webhook.account());
   }
 
   private HttpResponse list(Call call) {

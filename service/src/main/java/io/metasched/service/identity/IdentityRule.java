@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param scope required scope
  * @param person name of the principal
  * @param role role of the principal
- * @param accounts accounts from which a user may pay
+ * @param accounts accounts from which a user may pay, or which a coordinator manages
  * @param nodes nodes of an owner
  */
 public record IdentityRule(

@@ -32,9 +32,14 @@ public record PersonName(Optional<String> claim, String text) {
         : Optional.empty();
   }
 
+  /** Returns whether the name is the same for all claims. */
+  public boolean isFixed() {
+    return claim.isEmpty();
+  }
+
   /** Returns the name for these claims; empty if the claim is missing or cannot be a name. */
   public Optional<String> of(IdentityClaims claims) {
-    return claim.isEmpty()
+    return isFixed()
         ? Optional.of(text)
         : claims
             .text(claim.get())

@@ -73,7 +73,7 @@ class IdentitySettingsTest {
         "i.conf: rules[0].issuer: allowed is the name of an issuer, given was \"b\"",
         "i.conf: rules[0].person: allowed is a name of lower case letters, digits and hyphens, not"
             + " admin or bank, or {CLAIM}@SUFFIX, given was \"{sub}\"",
-        "i.conf: rules[0].role: allowed is user, owner, admin, reader, given was \"root\"");
+        "i.conf: rules[0].role: allowed is user, coordinator, owner, admin, reader, given was \"root\"");
   }
 
   @ParameterizedTest

@@ -37,6 +37,7 @@ final class ChangeSummaryTest {
           reader(Role.OWNER),
           reader(Role.USER),
           reader(Role.USER, "a1"),
+          reader(Role.COORDINATOR, "a1", "a3"),
           reader(Role.USER, "a2", "a0"));
 
   /** Naive summary: names and subjects taken from the text of each event alone. */
@@ -122,7 +123,7 @@ final class ChangeSummaryTest {
       case ADMIN -> true;
       case READER -> account.isPresent();
       case OWNER -> false;
-      case USER -> account.filter(reader.accounts()::contains).isPresent();
+      case USER, COORDINATOR -> account.filter(reader.accounts()::contains).isPresent();
     };
   }
 

@@ -77,6 +77,8 @@ final class RolesApiTest {
     api = new TestedApi(folder, CONF);
     TOKENS.put("user of the account", api.token("user1"));
     TOKENS.put("another user", api.token("user2"));
+    TOKENS.put("coordinator of the account", coordinator("cora", "user1"));
+    TOKENS.put("another coordinator", coordinator("carl", "user2"));
     TOKENS.put("reader", issue("rita", "reader", ""));
     TOKENS.put("owner of the node", issue("olga", "owner", "\"north-1\""));
     TOKENS.put("another owner", issue("otto", "owner", "\"south-1\""));
@@ -95,6 +97,14 @@ final class RolesApiTest {
   @AfterAll
   static void end() {
     api.close();
+  }
+
+  private static String coordinator(String principal, String account) throws Exception {
+    var body = "{\"principal\":\"%s\",\"role\":\"coordinator\",\"accounts\":[\"%s\"]}";
+    return api.call("POST", "/v1/tokens", "admin", body.formatted(principal, account))
+        .json()
+        .path("token")
+        .asText();
   }
 
   private static String issue(String principal, String role, String nodes) throws Exception {

@@ -167,4 +167,14 @@ class IdentityRulesTest {
     assertThat(matches("urn:x:group:vo#aai", "urn:x:group:vo#other")).isFalse();
     assertThat(matches("urn:x:group:vo", "urn:x:group:vo:sub#aai")).isFalse();
   }
+
+  @Test
+  void mapsALeadToACoordinatorOfItsAccounts() throws IOException {
+    var json =
+        """
+        {"sub": "f1", "groups": ["/physics", "/physics/leads"], "preferred_username": "anna"}
+        """;
+
+    assertIs(principal("keycloak", json), "anna@id", Role.COORDINATOR, List.of("user1"));
+  }
 }
