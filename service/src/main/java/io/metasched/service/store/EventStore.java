@@ -398,6 +398,6 @@ final class EventStore implements AutoCloseable {
 
   @Override
   public void close() {
-    giveUp();
+    kept.close();
   }
 }

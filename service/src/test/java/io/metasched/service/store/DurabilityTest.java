@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -17,97 +13,26 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.h2.store.fs.FileBaseDefault;
-import org.h2.store.fs.FilePath;
-import org.h2.store.fs.FilePathWrapper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class DurabilityTest {
-  private static final AtomicInteger SYNCS = new AtomicInteger();
-  private static final AtomicBoolean FAILS = new AtomicBoolean();
-
   @TempDir private Path folder;
-
-  /** File system of H2 that counts syncs, and on which they may fail. H2 creates its paths. */
-  public static final class CountedFiles extends FilePathWrapper {
-    /** Creates a path. */
-    public CountedFiles() {}
-
-    @Override
-    public String getScheme() {
-      return "counted";
-    }
-
-    @Override
-    public FileChannel open(String mode) throws IOException {
-      return new CountedFile(getBase().open(mode));
-    }
-  }
-
-  private static final class CountedFile extends FileBaseDefault {
-    private final FileChannel file;
-
-    CountedFile(FileChannel file) {
-      this.file = file;
-    }
-
-    @Override
-    public void force(boolean metadata) throws IOException {
-      if (FAILS.get()) {
-        throw new IOException("the disk is gone");
-      }
-      file.force(metadata);
-      SYNCS.incrementAndGet();
-    }
-
-    @Override
-    public long size() throws IOException {
-      return file.size();
-    }
-
-    @Override
-    public synchronized int read(ByteBuffer to, long at) throws IOException {
-      return file.read(to, at);
-    }
-
-    @Override
-    public synchronized int write(ByteBuffer from, long at) throws IOException {
-      return file.write(from, at);
-    }
-
-    @Override
-    protected void implTruncate(long size) throws IOException {
-      file.truncate(size);
-    }
-
-    @Override
-    public FileLock tryLock(long at, long size, boolean isShared) throws IOException {
-      return file.tryLock(at, size, isShared);
-    }
-
-    @Override
-    protected void implCloseChannel() throws IOException {
-      file.close();
-    }
-  }
 
   @BeforeAll
   static void register() {
-    FilePath.register(new CountedFiles());
+    FaultyFiles.register();
   }
 
   @BeforeEach
   void repair() {
-    FAILS.set(false);
+    FaultyFiles.SYNC_FAILS.set(false);
   }
 
   private BookKeeper open(Durability durability) {
-    var url = "jdbc:h2:counted:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
+    var url = "jdbc:h2:faulty:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
     return open(url, durability);
   }
 
@@ -134,9 +59,9 @@ final class DurabilityTest {
   void eachCommitIsOnTheDiskWhenItIsAcknowledged() {
     try (var keeper = open(Durability.DISK)) {
       for (int i = 0; i < 20; i++) {
-        int before = SYNCS.get();
+        int before = FaultyFiles.SYNCS.get();
         openAccount(keeper, "a" + i);
-        assertThat(SYNCS.get()).isGreaterThan(before);
+        assertThat(FaultyFiles.SYNCS.get()).isGreaterThan(before);
       }
     }
   }
@@ -145,7 +70,7 @@ final class DurabilityTest {
   void aServiceWhoseDiskFailsAcknowledgesNothingMore() {
     try (var keeper = open(Durability.DISK)) {
       openAccount(keeper, "a");
-      FAILS.set(true);
+      FaultyFiles.SYNC_FAILS.set(true);
 
       assertThatThrownBy(() -> openAccount(keeper, "b"))
           .isInstanceOf(CompletionException.class)
@@ -153,7 +78,7 @@ final class DurabilityTest {
           .hasMessageContaining("the event store does not reach the disk");
       assertThat(keeper.isWritable()).isFalse();
       assertThat(keeper.state().account("b")).isEmpty();
-      FAILS.set(false);
+      FaultyFiles.SYNC_FAILS.set(false);
     }
   }
 
