@@ -150,6 +150,12 @@ record CampaignScenario(
     return List.copyOf(nodes);
   }
 
+  /** Returns the number of nodes on which every job may run. */
+  int firmNodes() {
+    var firm = sites.stream().filter(site -> !site.isAdvised());
+    return own + far + firm.mapToInt(site -> site.soldNodes().size()).sum();
+  }
+
   boolean hasAdvisedSite() {
     return sites.stream().anyMatch(SiteDraft::isAdvised);
   }

@@ -69,10 +69,15 @@ final class ScheduledClient {
     return body(action, 0);
   }
 
-  /** Returns a job of an action. Every second one accepts advised windows, if a site sells them. */
+  /**
+   * Returns a job of an action. If a site sells advised windows, every second job accepts them, and
+   * each job with more nodes than the others have, which could never run otherwise.
+   */
   private ObjectNode body(ClientAction action, int job) {
-    var body = action.jobs().get(job).body(runs);
-    if (scenario.hasAdvisedSite() && (action.choice() / HALF_OF_CHOICES + job) % 2 == 0) {
+    var draft = action.jobs().get(job);
+    var body = draft.body(runs);
+    boolean isSecond = (action.choice() / HALF_OF_CHOICES + job) % 2 == 0;
+    if (scenario.hasAdvisedSite() && (isSecond || draft.nodes() > scenario.firmNodes())) {
       body.putObject("sites").put("acceptAdvised", true);
     }
     return body;
