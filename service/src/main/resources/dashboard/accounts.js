@@ -5,25 +5,26 @@ import { call, newKey, withQuery } from './api.js';
 import { useLive } from './live.js';
 import { change, difference, money, time } from './format.js';
 import { useAct } from './act.js';
-import { Fault, JobLink, Loading } from './parts.js';
+import { Fault, JobLink, Loading, mayCoordinate } from './parts.js';
 import { Fairness } from './usage.js';
 
-function Deposit({ account }) {
+/** Form that moves money by a request at a path of an account; other fields are its children. */
+function Payment({ path, button, children }) {
   const { act, busy, fault } = useAct();
   const [key, setKey] = useState(newKey());
-  const deposit = async (event) => {
+  const pay = async (event) => {
     event.preventDefault();
     const form = event.target;
-    const body = { amount: new FormData(form).get('amount') };
-    if (await act(() => call('POST', `/v1/accounts/${encodeURIComponent(account)}/deposits`, body, { 'Idempotency-Key': key }))) {
+    if (await act(() => call('POST', path, Object.fromEntries(new FormData(form)), { 'Idempotency-Key': key }))) {
       setKey(newKey());
       form.reset();
     }
   };
   return html`
-    <form class="filters" onSubmit=${deposit}>
+    <form class="filters" onSubmit=${pay}>
       <label>Amount <input name="amount" inputmode="decimal" required /></label>
-      <button disabled=${busy}>Deposit</button>
+      ${children}
+      <button disabled=${busy}>${button}</button>
     </form>
     <${Fault} error=${fault} />`;
 }
@@ -57,6 +58,8 @@ export function Accounts({ who, query }) {
     return html`<h1>Accounts</h1><${Loading} error=${error} />`;
   }
   const shown = query.account ?? (data.items.length === 1 ? data.items[0].id : undefined);
+  const path = `/v1/accounts/${encodeURIComponent(shown)}`;
+  const others = data.items.map((each) => each.id).filter((id) => id !== shown && !/^(bank$|owners-)/.test(id) && mayCoordinate(who, id));
   return html`
     <h1>Accounts</h1>
     <section aria-label="Accounts"><div class="table" tabindex="0"><table>
@@ -67,6 +70,8 @@ export function Accounts({ who, query }) {
     ${shown && html`<section aria-labelledby="shared"><h2 id="shared">Users of ${shown} in the last day</h2><${Fairness} key=${shown} account=${shown} /></section>`}
     <section aria-labelledby="fairness"><h2 id="fairness">All users in the last day</h2><${Fairness} /></section>
     ${shown && html`<section aria-labelledby="ledger"><h2 id="ledger">Ledger of ${shown}</h2>
-      ${who.role === 'admin' && html`<${Deposit} account=${shown} />`}
+      ${who.role === 'admin' && html`<${Payment} path=${`${path}/deposits`} button="Deposit" />`}
+      ${mayCoordinate(who, shown) && others.length > 0 && html`<${Payment} path=${`${path}/transfers`} button="Transfer">
+        <label>To <select name="to">${others.map((each) => html`<option key=${each}>${each}</option>`)}</select></label></${Payment}>`}
       <${Ledger} account=${shown} cursor=${cursor} setCursor=${setCursor} /></section>`}`;
 }

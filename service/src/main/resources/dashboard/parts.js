@@ -41,5 +41,8 @@ export const NodeLink = ({ id }) => html`<a href=${`#/node/${encodeURIComponent(
 /** Returns whether the signed-in principal may change the jobs of an account. */
 export const mayUse = (who, account) => who.role === 'admin' || (['user', 'coordinator'].includes(who.role) && (who.accounts ?? []).includes(account));
 
+/** Returns whether the signed-in principal may manage the persons and the money of an account. */
+export const mayCoordinate = (who, account) => who.role !== 'user' && mayUse(who, account);
+
 /** Returns whether the signed-in principal owns a node or is an administrator. */
 export const owns = (who, node) => who.role === 'admin' || (who.role === 'owner' && (who.nodes ?? []).includes(node));

@@ -75,18 +75,11 @@ public final class EventWords {
       json.put("workflow", e.id());
     } else if (event instanceof BookEvent.IdentityUsed e) {
       json.put("issuer", e.issuer()).put("subject", e.subject()).put("token", e.token());
-    } else if (event instanceof BookEvent.AccountOpened e) {
+    } else if (event instanceof BookEvent.OfAccount e) {
       json.put("account", e.account());
-    } else if (event instanceof BookEvent.Deposited e) {
-      json.put("account", e.account());
-    } else if (event instanceof BookEvent.GrantSet e) {
-      json.put("account", e.account());
-    } else if (event instanceof BookEvent.GrantPaid e) {
-      json.put("account", e.account());
-    } else if (event instanceof BookEvent.GrantLapsed e) {
-      json.put("account", e.account());
-    } else if (event instanceof BookEvent.LimitsSet e) {
-      json.put("account", e.account());
+      if (e instanceof BookEvent.Transferred transferred) {
+        json.put("to", transferred.to());
+      }
     } else if (event instanceof BookEvent.PartStarted e) {
       json.put("part", e.part());
     } else if (event instanceof BookEvent.PartEnded e) {

@@ -22,6 +22,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.Founded.class, name = "founded"),
   @JsonSubTypes.Type(value = BookEvent.AccountOpened.class, name = "account-opened"),
   @JsonSubTypes.Type(value = BookEvent.Deposited.class, name = "deposited"),
+  @JsonSubTypes.Type(value = BookEvent.Transferred.class, name = "transferred"),
   @JsonSubTypes.Type(value = BookEvent.LimitsSet.class, name = "limits-set"),
   @JsonSubTypes.Type(value = BookEvent.GrantSet.class, name = "grant-set"),
   @JsonSubTypes.Type(value = BookEvent.GrantPaid.class, name = "grant-paid"),
@@ -104,6 +105,11 @@ public sealed interface BookEvent {
     String id();
   }
 
+  /** Event of an account. */
+  sealed interface OfAccount extends BookEvent {
+    String account();
+  }
+
   /** Event of nodes. */
   sealed interface OfNodes extends BookEvent {
     List<String> nodes();
@@ -124,7 +130,7 @@ public sealed interface BookEvent {
       int number,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> key,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> digest)
-      implements BookEvent {
+      implements OfAccount {
     /** Creates the opening of an account without an idempotency key. */
     public AccountOpened(String account, int number) {
       this(account, number, Optional.empty(), Optional.empty());
@@ -133,17 +139,26 @@ public sealed interface BookEvent {
 
   /** Deposit from the bank into an account. */
   record Deposited(String account, long milli, Optional<String> key, String digest)
-      implements BookEvent {}
+      implements OfAccount {}
+
+  /**
+   * Transfer of money that does not lapse.
+   *
+   * @param account account that pays
+   * @param to account that receives the money
+   */
+  record Transferred(String account, String to, long milli, Optional<String> key, String digest)
+      implements OfAccount {}
 
   /** Replacement of all limits of an account. */
-  record LimitsSet(String account, AccountLimits limits) implements BookEvent {}
+  record LimitsSet(String account, AccountLimits limits) implements OfAccount {}
 
   /**
    * Replacement of the grant of an account. Money that was paid lapses as it was paid.
    *
    * @param granted new grant; empty if there are no further payments
    */
-  record GrantSet(String account, Optional<GrantRecord> granted) implements BookEvent {}
+  record GrantSet(String account, Optional<GrantRecord> granted) implements OfAccount {}
 
   /**
    * Payment of a grant for a period.
@@ -154,10 +169,10 @@ public sealed interface BookEvent {
    * @param lapses time at which unspent money of this payment lapses; empty if it is carried over
    */
   record GrantPaid(String account, long number, long milli, Optional<Instant> lapses)
-      implements BookEvent {}
+      implements OfAccount {}
 
   /** Return to the bank of all money in a balance that lapses at an instant or before. */
-  record GrantLapsed(String account, Instant until) implements BookEvent {}
+  record GrantLapsed(String account, Instant until) implements OfAccount {}
 
   /** Issue of a token. */
   record TokenIssued(TokenRecord token) implements BookEvent {}

@@ -66,6 +66,8 @@ final class BookFold {
       open(opened);
     } else if (event instanceof Deposited deposited) {
       deposit(deposited);
+    } else if (event instanceof BookEvent.Transferred transferred) {
+      transfer(transferred);
     } else if (event instanceof BookEvent.LimitsSet set) {
       limit(set);
     } else if (event instanceof BookEvent.GrantSet set) {
@@ -174,6 +176,21 @@ final class BookFold {
     }
     state = state.with(AccountRecord.open(id, opened.number(), seq));
     opened.key().ifPresent(key -> use(key, id, opened.digest().orElse("")));
+  }
+
+  private void transfer(BookEvent.Transferred transferred) {
+    var from = transferred.account();
+    var to = transferred.to();
+    long milli = transferred.milli();
+    requireAccount(from);
+    requireAccount(to);
+    if (from.equals(to) || milli < 1 || milli > state.account(from).orElseThrow().movableMilli()) {
+      throw new IllegalStateException(
+          "account %s cannot transfer %d to %s".formatted(from, milli, to));
+    }
+    move(from, -milli, 0, to, Kind.TRANSFER, "");
+    move(to, milli, 0, from, Kind.TRANSFER, "");
+    transferred.key().ifPresent(key -> use(key, from, transferred.digest()));
   }
 
   /** Stores the idempotency key of a request for an account. */

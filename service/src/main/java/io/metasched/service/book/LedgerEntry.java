@@ -48,6 +48,8 @@ public record LedgerEntry(
   /** Reason for an entry. */
   public enum Kind {
     DEPOSIT,
+    /** Transfer between two accounts. */
+    TRANSFER,
     HOLD,
     CHARGE,
     FEE,

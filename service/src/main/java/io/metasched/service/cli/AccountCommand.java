@@ -39,6 +39,18 @@ final class AccountCommand extends ClientCommand {
   private @Nullable String deposit;
 
   @Option(
+      names = "--transfer",
+      paramLabel = "MONEY",
+      converter = OptionForms.Amount.class,
+      description =
+          "Transfer this amount to the account --to; for administrators and coordinators of both"
+              + " accounts.")
+  private @Nullable String transfer;
+
+  @Option(names = "--to", paramLabel = "ACCOUNT", description = "Account that receives --transfer.")
+  private @Nullable String to;
+
+  @Option(
       names = "--limit",
       paramLabel = "NAME=COUNT",
       converter = OptionForms.Limit.class,
@@ -101,6 +113,8 @@ final class AccountCommand extends ClientCommand {
   private boolean changes() {
     return opens
         || deposit != null
+        || transfer != null
+        || to != null
         || grant != null
         || !limits.isEmpty()
         || !personLimits.isEmpty();
@@ -183,7 +197,13 @@ final class AccountCommand extends ClientCommand {
     put(change, "personLimits", personLimits);
     putGrant(change);
     var key = Optional.of(UUID.randomUUID().toString());
-    if (opens) {
+    if ((transfer == null) != (to == null)) {
+      throw invalid(
+          "--transfer", "an amount and --to, both or none", transfer == null ? "--to" : transfer);
+    } else if (transfer != null) {
+      var body = object().put("to", to).put("amount", transfer);
+      return print(client.post(path + "/transfers", body, key), () -> {});
+    } else if (opens) {
       change.put("id", account);
       Optional.ofNullable(deposit).ifPresent(amount -> change.put("deposit", amount));
       return print(client.post("/v1/accounts", change, key), () -> {});

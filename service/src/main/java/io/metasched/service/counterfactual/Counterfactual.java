@@ -278,6 +278,8 @@ public final class Counterfactual {
       claim(e, tick);
     } else if (event instanceof BookEvent.GrantLapsed) {
       lapse(tick);
+    } else if (event instanceof BookEvent.Transferred e) {
+      transfer(e, tick);
     } else if (event instanceof BookEvent.AccountOpened
         || event instanceof BookEvent.Deposited
         || event instanceof BookEvent.GrantSet
@@ -289,6 +291,15 @@ public final class Counterfactual {
         || event instanceof BookEvent.SiteTermsChanged
         || event instanceof BookEvent.SiteTimeChanged) {
       book.write(event, tick);
+    }
+  }
+
+  /** Transfers as much as the account can spare, which may be less than recorded. */
+  private void transfer(BookEvent.Transferred e, long tick) {
+    long movable = book.state().account(e.account()).orElseThrow().movableMilli();
+    long milli = Math.min(e.milli(), movable);
+    if (milli > 0) {
+      book.write(new BookEvent.Transferred(e.account(), e.to(), milli, e.key(), e.digest()), tick);
     }
   }
 

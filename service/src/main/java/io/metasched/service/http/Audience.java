@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Receivers of an event: all readers, readers of an account, or the owners of a node, who receive a
- * part of the event.
+ * Receivers of an event: all readers, readers of one of its accounts, or the owners of a node, who
+ * receive a part of the event.
  *
  * @param everybody whether all readers receive the event
- * @param account otherwise, account whose readers receive the event; empty if only administrators
+ * @param accounts otherwise, accounts whose readers receive the event; empty if only administrators
  *     receive it
  * @param node otherwise, node whose owners receive a part of the event
  */
-record Audience(boolean everybody, Optional<String> account, Optional<String> node) {
-  private static final Audience EVERYBODY = new Audience(true, Optional.empty());
+record Audience(boolean everybody, List<String> accounts, Optional<String> node) {
+  private static final Audience EVERYBODY = new Audience(true, List.of(), Optional.empty());
 
-  private Audience(boolean everybody, Optional<String> account) {
-    this(everybody, account, Optional.empty());
+  private Audience(List<String> accounts) {
+    this(false, accounts, Optional.empty());
   }
 
   /** Returns the owners of a node. */
   static Audience ofNode(String node) {
-    return new Audience(false, Optional.empty(), Optional.of(node));
+    return new Audience(false, List.of(), Optional.of(node));
   }
 
   /** Returns the nodes whose owners receive a part of an event that is not for all readers. */
@@ -59,35 +59,27 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
         || event instanceof BookEvent.SiteTimeChanged) {
       return EVERYBODY;
     } else if (event instanceof BookEvent.ClaimMade made) {
-      return new Audience(false, Optional.of(made.account()));
+      return new Audience(List.of(made.account()));
     } else if (event instanceof BookEvent.ClaimEnded ended) {
       var claim = state.market().claims().get(ended.id());
-      return new Audience(false, claim.map(ClaimRecord::account));
+      return new Audience(claim.map(ClaimRecord::account).stream().toList());
     } else if (event instanceof BookEvent.ArraySubmitted submitted) {
-      return new Audience(false, Optional.of(submitted.spec().account()));
+      return new Audience(List.of(submitted.spec().account()));
     } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
-      return new Audience(false, Optional.of(submitted.workflow().account()));
-    } else if (event instanceof BookEvent.AccountOpened opened) {
-      return new Audience(false, Optional.of(opened.account()));
-    } else if (event instanceof BookEvent.Deposited deposited) {
-      return new Audience(false, Optional.of(deposited.account()));
-    } else if (event instanceof BookEvent.GrantSet set) {
-      return new Audience(false, Optional.of(set.account()));
-    } else if (event instanceof BookEvent.GrantPaid paid) {
-      return new Audience(false, Optional.of(paid.account()));
-    } else if (event instanceof BookEvent.GrantLapsed lapsed) {
-      return new Audience(false, Optional.of(lapsed.account()));
-    } else if (event instanceof BookEvent.LimitsSet set) {
-      return new Audience(false, Optional.of(set.account()));
+      return new Audience(List.of(submitted.workflow().account()));
+    } else if (event instanceof BookEvent.Transferred transferred) {
+      return new Audience(List.of(transferred.account(), transferred.to()));
+    } else if (event instanceof BookEvent.OfAccount of) {
+      return new Audience(List.of(of.account()));
     }
     var job = EventWords.job(event).flatMap(state::job);
-    return new Audience(false, job.map(each -> each.spec().account()));
+    return new Audience(job.map(each -> each.spec().account()).stream().toList());
   }
 
   /** Returns whether a reader is among the receivers. */
   boolean has(TokenRecord reader) {
     return node.isPresent()
         ? !reader.owned(List.of(node.get())).isEmpty()
-        : everybody || account.map(reader::maySee).orElse(reader.role() == Role.ADMIN);
+        : everybody || reader.role() == Role.ADMIN || accounts.stream().anyMatch(reader::maySee);
   }
 }

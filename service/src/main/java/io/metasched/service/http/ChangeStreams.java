@@ -197,7 +197,9 @@ final class ChangeStreams {
       }
       for (var each : some) {
         var audience = Audience.of(each.event(), state);
-        changes.computeIfAbsent(audience, who -> new ChangeSummary()).add(each, audience.account());
+        changes
+            .computeIfAbsent(audience, who -> new ChangeSummary())
+            .add(each, audience.accounts());
         if (!audience.everybody()) {
           for (var node : Audience.nodes(each.event(), state)) {
             changes

@@ -63,14 +63,14 @@ final class ChangeSummary {
   /**
    * Adds an event.
    *
-   * @param account account of the event
+   * @param ofEvent accounts of the event
    */
-  void add(Recorded recorded, Optional<String> account) {
+  void add(Recorded recorded, List<String> ofEvent) {
     BookEvent event = recorded.event();
     events.add(EventWords.name(event));
     jobs.add(event.jobs());
     nodes.add(EventWords.nodes(event));
-    account.filter(id -> !id.isEmpty()).ifPresent(id -> accounts.add(List.of(id)));
+    accounts.add(ofEvent.stream().filter(id -> !id.isEmpty()).toList());
     beginWith(recorded.at());
   }
 

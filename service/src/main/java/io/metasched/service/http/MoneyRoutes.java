@@ -10,6 +10,7 @@ import io.metasched.service.api.DepositRequest;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.TokenRequest;
+import io.metasched.service.api.TransferRequest;
 import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookDecision;
@@ -22,8 +23,10 @@ import io.metasched.service.plan.AccountCommands;
 import io.metasched.service.plan.AccountCommands.AccountChange;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands.Outcome;
+import io.metasched.service.plan.JobCommands.Result;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** Routes for accounts and tokens. */
 record MoneyRoutes(ApiContext context, TokenIssue issue) {
@@ -35,6 +38,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
         new Route("PATCH", "/v1/accounts/{account}", false, this::change),
         Route.byBook("/v1/accounts/{account}/ledger", this::ledger),
         new Route("POST", "/v1/accounts/{account}/deposits", false, this::deposit),
+        new Route("POST", "/v1/accounts/{account}/transfers", false, this::transfer),
         Route.prompt("GET", "/v1/tokens", this::tokens),
         new Route("POST", "/v1/tokens", false, this::issue),
         Route.bare("DELETE", "/v1/tokens/{token}", this::revoke));
@@ -178,8 +182,27 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var by = call.principal().principal();
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
+    return paid(call, id, s -> AccountCommands.deposit(s, id, milli, by, key, digest));
+  }
+
+  /** Transfers money between two accounts, both of which the principal manages. */
+  private CompletionStage<HttpResponse> transfer(Call call) {
+    var id = call.path().get(0);
+    call.requireCoordinatorOf(id);
+    var request = TransferRequest.read(call.requiredBody(), id);
+    var to = request.to();
+    call.requireCoordinatorOf(to);
+    long milli = request.amount().milli();
+    var by = call.principal().principal();
+    var key = call.idempotencyKey();
+    var digest = call.bodyDigest();
+    return paid(call, id, s -> AccountCommands.transfer(s, id, to, milli, by, key, digest));
+  }
+
+  private CompletionStage<HttpResponse> paid(
+      Call call, String id, Function<BookState, BookDecision<Result>> command) {
     return context
-        .execute(call, s -> AccountCommands.deposit(s, id, milli, by, key, digest))
+        .execute(call, command)
         .thenApply(
             result -> {
               var account = context.state().account(id).orElseThrow();

@@ -10,6 +10,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.Grant;
 import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import java.time.Instant;
@@ -129,6 +130,41 @@ public final class AccountCommands {
     }
     return BookDecision.of(
         new BookEvent.Deposited(account, milli, key, digest), new Result(Outcome.DONE, account));
+  }
+
+  /**
+   * Transfers money that does not lapse.
+   *
+   * @param from account that pays
+   * @param by principal of the request
+   */
+  public static BookDecision<Result> transfer(
+      BookState state,
+      String from,
+      String to,
+      long milli,
+      String by,
+      Optional<String> key,
+      String digest) {
+    for (var account : List.of(from, to)) {
+      if (payer(state, account).isEmpty()) {
+        return none(Outcome.NO_ACCOUNT, account);
+      }
+    }
+    var before = key.flatMap(text -> state.made(by, from, text));
+    if (before.isPresent()) {
+      return JobCommands.repeated(before.get(), digest);
+    }
+    long movable = state.account(from).orElseThrow().movableMilli();
+    if (milli > movable) {
+      var why =
+          "account %s can transfer %s, which is its balance without granted money that lapses"
+              .formatted(from, Money.format(movable));
+      return BookDecision.none(
+          new Result(Outcome.OVER_BUDGET, from, ReasonCode.BUDGET.reason(why)));
+    }
+    return BookDecision.of(
+        new BookEvent.Transferred(from, to, milli, key, digest), new Result(Outcome.DONE, from));
   }
 
   /** Returns an account from which users pay. */

@@ -314,7 +314,8 @@ public final class RandomHistory {
     long next =
         state.account(account).flatMap(AccountRecord::granted).map(GrantRecord::next).orElse(0L);
     var lapses = Optional.of(at.plusMillis(1000L * random.nextInt(5)));
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
+      case 8 -> new BookEvent.Transferred(account, account(), random.nextInt(5000), key(), "d");
       case 0 -> new BookEvent.GrantSet(account, Optional.empty());
       case 1, 2 ->
           new BookEvent.GrantSet(account, Optional.of(new GrantRecord(terms(), random.nextInt(9))));

@@ -193,6 +193,7 @@ final class ClientCommandsTest {
         "change|--deadline|x|a time in UTC, such as \"2026-12-01T18:00:00Z\", or 'none'",
         "change|--budget|1.2345|such as 12.5, or 'none'",
         "account|--deposit|much|an amount",
+        "account|--transfer|much|an amount",
         "account|--limit|cores=1|waiting, running, nodes or priority",
         "account|--grant|much|an amount with up to three decimals, such as 12.5, or 'none'",
         "account|--period|daily|weekly, monthly or yearly",
@@ -375,5 +376,17 @@ final class ClientCommandsTest {
     assertThat(ended).isEqualTo(new Ended(0, "", ""));
     assertThat(service.sent()).isEqualTo(json("{'limits':{'running':1},'id':'lab','deposit':'5'}"));
     assertThat(service.run("account", "--open").err()).contains("the name of an account");
+  }
+
+  @Test
+  void moneyIsTransferredToAnotherAccount() throws IOException {
+    service.when("POST /v1/accounts/lab/transfers", 201, "{}");
+
+    var ended = service.run("account", "lab", "--transfer=5", "--to=field");
+
+    assertThat(ended).isEqualTo(new Ended(0, "", ""));
+    assertThat(service.sent()).isEqualTo(json("{'to':'field','amount':'5'}"));
+    assertThat(service.run("account", "lab", "--transfer=5").err()).contains("--to");
+    assertThat(service.run("account", "lab", "--to=field").err()).contains("--transfer");
   }
 }

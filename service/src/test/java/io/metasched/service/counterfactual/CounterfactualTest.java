@@ -218,6 +218,22 @@ final class CounterfactualTest {
   }
 
   @Test
+  void aTransferMovesNoMoreThanTheAccountHas() {
+    happen(0, new BookEvent.AccountOpened("b", 1));
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT);
+    happen(20_000, new BookEvent.Transferred("a", "b", 985_000, Optional.empty(), ""));
+    submit(21_000, "j2", "b", 10, WindowRequest.NO_LIMIT);
+    submit(22_000, "j3", 10, WindowRequest.NO_LIMIT);
+    var dearer =
+        new Counterfactual.Change(Optional.empty(), Optional.of(NodePolicy.simple("d-0", 2000)));
+
+    var figures = run(dearer).figures();
+
+    assertThat(figures.done()).isEqualTo(2);
+    assertThat(figures.refused()).isEqualTo(1); // the transfer has left nothing for j3
+  }
+
+  @Test
   void ofAClientThatGoesAwayNoMoreIsReRun() {
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
     var stretch = new Stretch(from, events, state, ORIGIN, ORIGIN.plusSeconds(100));

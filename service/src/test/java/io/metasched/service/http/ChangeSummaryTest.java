@@ -64,7 +64,9 @@ final class ChangeSummaryTest {
         all.get("nodes").add(json.path("node").asText());
       }
       json.path("nodes").forEach(node -> all.get("nodes").add(node.asText()));
-      account(state, event.event()).filter(id -> !id.isEmpty()).ifPresent(all.get("accounts")::add);
+      accounts(state, event.event()).stream()
+          .filter(id -> !id.isEmpty())
+          .forEach(all.get("accounts")::add);
     }
 
     JsonNode json(long seq) {
@@ -85,30 +87,24 @@ final class ChangeSummaryTest {
     }
   }
 
-  private static Optional<String> account(BookState state, BookEvent event) {
-    if (event instanceof BookEvent.AccountOpened opened) {
-      return Optional.of(opened.account());
-    } else if (event instanceof BookEvent.Deposited deposited) {
-      return Optional.of(deposited.account());
-    } else if (event instanceof BookEvent.GrantSet set) {
-      return Optional.of(set.account());
-    } else if (event instanceof BookEvent.GrantPaid paid) {
-      return Optional.of(paid.account());
-    } else if (event instanceof BookEvent.GrantLapsed lapsed) {
-      return Optional.of(lapsed.account());
-    } else if (event instanceof BookEvent.LimitsSet set) {
-      return Optional.of(set.account());
-    } else if (event instanceof BookEvent.ClaimMade made) {
-      return Optional.of(made.account());
-    } else if (event instanceof BookEvent.ArraySubmitted submitted) {
-      return Optional.of(submitted.spec().account());
-    } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
-      return Optional.of(submitted.workflow().account());
+  private static List<String> accounts(BookState state, BookEvent event) {
+    if (event instanceof BookEvent.Transferred transferred) {
+      return List.of(transferred.account(), transferred.to());
     }
     var json = EventWords.json(new Recorded(1, Instant.EPOCH, "", "", event));
+    if (json.has("account") && !(event instanceof BookEvent.OfJob)) {
+      return List.of(json.path("account").asText());
+    } else if (event instanceof BookEvent.ClaimMade made) {
+      return List.of(made.account());
+    } else if (event instanceof BookEvent.ArraySubmitted submitted) {
+      return List.of(submitted.spec().account());
+    } else if (event instanceof BookEvent.WorkflowSubmitted submitted) {
+      return List.of(submitted.workflow().account());
+    }
     var claim = state.market().claims().get(json.path("claim").asText());
     var job = state.job(json.path("job").asText());
-    return claim.map(ClaimRecord::account).or(() -> job.map(each -> each.spec().account()));
+    return claim.map(ClaimRecord::account).or(() -> job.map(each -> each.spec().account())).stream()
+        .toList();
   }
 
   private static boolean receives(TokenRecord reader, BookState state, BookEvent event) {
@@ -118,12 +114,12 @@ final class ChangeSummaryTest {
             + "|site-terms-changed|site-time-changed")) {
       return true;
     }
-    var account = account(state, event);
+    var accounts = accounts(state, event);
     return switch (reader.role()) {
       case ADMIN -> true;
-      case READER -> account.isPresent();
+      case READER -> !accounts.isEmpty();
       case OWNER -> false;
-      case USER, COORDINATOR -> account.filter(reader.accounts()::contains).isPresent();
+      case USER, COORDINATOR -> accounts.stream().anyMatch(reader.accounts()::contains);
     };
   }
 
@@ -145,7 +141,7 @@ final class ChangeSummaryTest {
       var parts = new LinkedHashMap<Audience, ChangeSummary>();
       for (var event : events.subList(from, to)) {
         var audience = Audience.of(event.event(), state);
-        parts.computeIfAbsent(audience, who -> new ChangeSummary()).add(event, audience.account());
+        parts.computeIfAbsent(audience, who -> new ChangeSummary()).add(event, audience.accounts());
       }
       for (var reader : READERS) {
         var sum = new ChangeSummary();

@@ -338,4 +338,55 @@ final class CoordinatorApiTest {
 
     assertThat(api.callWith(person, "GET", "/v1/jobs", "").status()).isEqualTo(401);
   }
+
+  @Test
+  void moneyMovesBetweenAccountsOfTheCoordinatorOnly() throws Exception {
+    for (var id : List.of("rich", "poor")) {
+      api.call("POST", "/v1/accounts", "admin", "{\"id\":\"%s\",\"deposit\":\"10\"}".formatted(id));
+    }
+    var grant = "{\"grant\":{\"amount\":\"5\"}}";
+    api.call("PATCH", "/v1/accounts/rich", "admin", grant);
+    while (!api.call("GET", "/v1/accounts/rich", "admin", "").json().has("lapsing")) {
+      Thread.sleep(20);
+    }
+    var both = coordinator("cosi", "\"rich\",\"poor\",\"gone\"");
+    var path = "/v1/accounts/%s/transfers";
+    var form = "{\"to\":\"%s\",\"amount\":\"%s\"}";
+    var rich = path.formatted("rich");
+
+    var above = api.callWith(both, "POST", rich, form.formatted("poor", "10.001"));
+    assertRefused(above, 402, "account rich can transfer 10.000");
+    var moved =
+        api.callWith(both, "POST", rich, form.formatted("poor", "9"), "Idempotency-Key", "m");
+    assertThat(moved.status()).isEqualTo(201);
+    assertThat(moved.json().path("balance").asText()).isEqualTo("6.000");
+    var again =
+        api.callWith(both, "POST", rich, form.formatted("poor", "9"), "Idempotency-Key", "m");
+    assertThat(again.status()).isEqualTo(200);
+    var poor = api.callWith(both, "GET", "/v1/accounts/poor", "").json();
+    assertThat(poor.path("balance").asText()).isEqualTo("19.000");
+    var ledger = api.callWith(both, "GET", "/v1/accounts/poor/ledger", "").json().path("items");
+    assertThat(ledger.get(1).path("kind").asText()).isEqualTo("transfer");
+    assertThat(ledger.get(1).path("counter").asText()).isEqualTo("rich");
+
+    var user = issued(both, "udo", "user", "\"rich\",\"poor\"");
+    assertThat(api.callWith(user, "POST", rich, form.formatted("poor", "1")).status())
+        .isEqualTo(403);
+    for (var to : List.of("user1", "bank", "nobody", "Poor")) {
+      assertThat(api.callWith(both, "POST", rich, form.formatted(to, "1")).status()).isEqualTo(403);
+      assertThat(
+              api.callWith(both, "POST", path.formatted(to), form.formatted("rich", "1")).status())
+          .isEqualTo(403);
+    }
+    assertThat(api.callWith(both, "POST", rich, form.formatted("gone", "1")).status())
+        .isEqualTo(404);
+    for (var wrong : List.of("-1", "0", "x", "1.0001")) {
+      assertThat(api.callWith(both, "POST", rich, form.formatted("poor", wrong)).status())
+          .isEqualTo(400);
+    }
+    assertThat(api.callWith(both, "POST", rich, form.formatted("rich", "1")).status())
+        .isEqualTo(400);
+    assertThat(api.call("POST", rich, "admin", form.formatted("bank", "1")).status())
+        .isEqualTo(404);
+  }
 }

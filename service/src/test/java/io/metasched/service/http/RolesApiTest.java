@@ -75,9 +75,10 @@ final class RolesApiTest {
   @BeforeAll
   static void start() throws Exception {
     api = new TestedApi(folder, CONF);
+    api.call("POST", "/v1/accounts", "admin", "{\"id\":\"lab\"}"); // receives transfers
     TOKENS.put("user of the account", api.token("user1"));
     TOKENS.put("another user", api.token("user2"));
-    TOKENS.put("coordinator of the account", coordinator("cora", "user1"));
+    TOKENS.put("coordinator of the account", coordinator("cora", "user1\",\"lab"));
     TOKENS.put("another coordinator", coordinator("carl", "user2"));
     TOKENS.put("reader", issue("rita", "reader", ""));
     TOKENS.put("owner of the node", issue("olga", "owner", "\"north-1\""));
@@ -374,6 +375,7 @@ final class RolesApiTest {
               .formatted(Instant.now().plusSeconds(40_000));
       case "POST /v1/accounts" -> "{\"id\":\"opened\"}";
       case "POST /v1/accounts/{account}/deposits" -> "{\"amount\":\"1\"}";
+      case "POST /v1/accounts/{account}/transfers" -> "{\"to\":\"lab\",\"amount\":\"1\"}";
       case "POST /v1/nodes/{node}:drain" -> "{\"reason\":\"disk\"}";
       case "POST /v1/nodes/{node}/localJobs" -> "{\"duration\":\"PT1M\"}";
       case "POST /v1/whatif" -> "{\"policies\":[\"backfilling\"],\"last\":\"PT1M\"}";
