@@ -543,15 +543,36 @@ final class DashboardInBrowserTest extends OnDashboard {
     assertThat(text()).contains("Your session has ended");
   }
 
-  @Test
-  void aReaderIsNotOfferedWhatTheyMayNotDo() throws Exception {
-    var body = "{\"principal\":\"guest\",\"role\":\"reader\",\"accounts\":[]}";
-    var made = JSON.readTree(api.call("POST", "/v1/tokens", "admin", body).response().body());
-    var id = submit("user1", job("of-user1", "hang"));
+  private void signInAs(String role, String accounts) throws Exception {
+    var body = "{\"principal\":\"guest\",\"role\":\"%s\",\"accounts\":[%s]}";
+    var made = api.call("POST", "/v1/tokens", "admin", body.formatted(role, accounts));
     browser.get(api.service.url());
     await(() -> !all("#token").isEmpty());
-    find("#token").sendKeys(made.path("token").asText(), Keys.ENTER);
+    find("#token").sendKeys(made.json().path("token").asText(), Keys.ENTER);
     await(() -> !all("nav a").isEmpty());
+  }
+
+  @Test
+  void aCoordinatorCancelsJobsAndTransfersMoneyOfItsAccounts() throws Exception {
+    var id = submit("user1", job("of-user1", "hang"));
+    signInAs("coordinator", "\"user1\",\"user2\"");
+    goTo("/job/" + id);
+    await(() -> !all("button.danger").isEmpty());
+    goTo("/accounts?account=user1");
+    await(() -> !all("[name=amount]").isEmpty());
+
+    assertThat(find("nav").getText()).contains("Submit").doesNotContain("Policies", "Prices");
+    assertThat(text()).contains("Transfer").doesNotContain("Deposit", "user3");
+    assertThat(find("[name=to]").getText().strip()).isEqualTo("user2");
+    find("[name=amount]").sendKeys("12.5", Keys.ENTER);
+    await(() -> text().contains("transfer"));
+    assertThat(text()).contains("12.5");
+  }
+
+  @Test
+  void aReaderIsNotOfferedWhatTheyMayNotDo() throws Exception {
+    var id = submit("user1", job("of-user1", "hang"));
+    signInAs("reader", "");
 
     assertThat(find("nav").getText()).doesNotContain("Submit");
     goTo("/job/" + id);
