@@ -44,7 +44,7 @@ record CampaignSchedule(
           Kind.RESERVE,
           Kind.RELEASE);
   private static final List<Kind> OF_ADMINS =
-      List.of(Kind.DEPOSIT, Kind.DEPOSIT, Kind.DRAIN, Kind.RESUME);
+      List.of(Kind.DEPOSIT, Kind.DEPOSIT, Kind.GRANT, Kind.DRAIN, Kind.RESUME);
 
   /** Creates the schedule of a seed. */
   static CampaignSchedule of(long seed) {

@@ -40,6 +40,8 @@ record ClientAction(
     RESERVE,
     RELEASE,
     DEPOSIT,
+    /** New grant for an account, of which a period ends some seconds later. */
+    GRANT,
     DRAIN,
     RESUME
   }

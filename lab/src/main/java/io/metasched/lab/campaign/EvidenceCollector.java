@@ -14,13 +14,17 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Collector of the evidence of a service at rest. */
 final class EvidenceCollector {
+  private static final Duration SOON = Duration.ofMinutes(1);
   private static final String OPEN = "waiting,placed,booked,starting,running";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -32,10 +36,24 @@ final class EvidenceCollector {
     this.runs = runs;
   }
 
-  /** Returns the number of open jobs and reservations. */
+  /** Returns the number of open jobs and reservations, and of grants that change soon. */
   int open() {
     return all("/v1/jobs?limit=100&state=" + OPEN).size()
-        + all("/v1/reservations?limit=100").size();
+        + all("/v1/reservations?limit=100").size()
+        + changingGrants();
+  }
+
+  private int changingGrants() {
+    var soon = Instant.now().plus(SOON);
+    int changing = 0;
+    for (var account : all("/v1/accounts?")) {
+      var times =
+          Stream.concat(
+              account.path("lapsing").findValuesAsText("at").stream(),
+              account.path("grant").findValuesAsText("next").stream());
+      changing += times.anyMatch(at -> Instant.parse(at).isBefore(soon)) ? 1 : 0;
+    }
+    return changing;
   }
 
   /**

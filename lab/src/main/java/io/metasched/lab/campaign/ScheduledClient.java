@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.lab.check.RecordedCall;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +19,9 @@ final class ScheduledClient {
   private static final int HALF_OF_CHOICES = 500;
   private static final String JOBS = "/v1/jobs";
   private static final String WORKFLOWS = "/v1/workflows";
+
+  private static final int MOST_UNTIL_MIDNIGHT = 15;
+  private static final int HALF_A_DAY = 43_200;
 
   private final CallRecorder recorder;
   private final CampaignScenario scenario;
@@ -60,6 +65,7 @@ final class ScheduledClient {
       case RESERVE -> reserve(action);
       case RELEASE -> release(action);
       case DEPOSIT -> deposit(action);
+      case GRANT -> grant(action);
       case DRAIN -> drain(action);
       case RESUME -> send(action, "/v1/nodes/" + node(action) + ":resume", NOTHING);
     }
@@ -242,6 +248,30 @@ final class ScheduledClient {
     int number = ++numbers;
     var body = object().put("amount", "1.%03d".formatted(number));
     send(action, "/v1/accounts/user1/deposits", body, "deposit-" + number);
+  }
+
+  /**
+   * Grants a user a unique amount. The present period is paid at once, and ends some seconds later:
+   * it is midnight then in the time zone of the grant.
+   */
+  private void grant(ClientAction action) {
+    var midnight = Instant.now().plusSeconds(3 + action.choice() % MOST_UNTIL_MIDNIGHT);
+    int second = midnight.atOffset(ZoneOffset.UTC).toLocalTime().toSecondOfDay();
+    int offset = second <= HALF_A_DAY ? -second : 2 * HALF_A_DAY - second;
+    var zone = ZoneOffset.ofTotalSeconds(offset);
+    var body = object();
+    body.putObject("grant")
+        .put("amount", "0.%03d".formatted(++numbers))
+        .put("period", "weekly")
+        .put("zone", zone.getId())
+        .put("from", LocalDate.ofInstant(midnight, zone).minusWeeks(1).toString())
+        .put("carryOver", action.choice() % 4 == 0);
+    var path = "/v1/accounts/user" + (1 + action.choice() % 2);
+    if (action.persistent()) {
+      recorder.repeatUntilAnswered("PATCH", path, body, "");
+    } else {
+      recorder.ask("PATCH", path, body, "");
+    }
   }
 
   private String node(ClientAction action) {

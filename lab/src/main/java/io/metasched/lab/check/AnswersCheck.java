@@ -1,6 +1,7 @@
 package io.metasched.lab.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -13,6 +14,7 @@ final class AnswersCheck {
   private final TreeMap<String, JsonNode> booked = new TreeMap<>();
   private final TreeSet<String> firm = new TreeSet<>();
   private final TreeSet<String> drains = new TreeSet<>();
+  private final TreeSet<Long> grants = new TreeSet<>(); // amounts in 1/1000
 
   AnswersCheck(Evidence evidence, Findings findings) {
     this.evidence = evidence;
@@ -25,6 +27,7 @@ final class AnswersCheck {
       switch (Evidence.kind(line)) {
         case "job-booked" -> booked.putIfAbsent(event.path("id").asText(), event);
         case "claim-made" -> firm.add(event.path("id").asText());
+        case "grant-set" -> grants.add(event.at("/granted/grant/milli").asLong());
         case "node-drained" -> drains.add(event.path("reason").asText());
         default -> {}
       }
@@ -91,6 +94,10 @@ final class AnswersCheck {
     } else if (!call.target("/v1/nodes/", ":drain").isEmpty()) {
       var reason = call.body().path("reason").asText();
       kept(drains.contains(reason), call, "no node was drained with the reason " + reason);
+    } else if (call.body().has("grant")) {
+      var amount = new BigDecimal(call.body().at("/grant/amount").asText());
+      long milli = amount.movePointRight(3).longValueExact();
+      kept(grants.contains(milli), call, "the grant was never set");
     } else if (!call.target("/v1/reservations/", ":release").isEmpty()) {
       var claim = evidence.claims().get(call.target("/v1/reservations/", ":release"));
       var state = claim == null ? "gone" : claim.path("state").asText();

@@ -5,8 +5,8 @@ import java.util.Locale;
 /** Invariant of the service. */
 public enum Invariant {
   ACKNOWLEDGED_IS_KEPT(
-      "each job, cancellation, deposit, reservation, release, offer and drain answered with 2xx"
-          + " exists"),
+      "each job, cancellation, deposit, grant, reservation, release, offer and drain answered with"
+          + " 2xx exists"),
   ONE_FOR_EACH_KEY(
       "no key created two jobs, deposits or reservations; repetitions got the same answer"),
   ANSWERS("no 5xx except 503; no 400, 404 or key-reused"),
@@ -26,8 +26,9 @@ public enum Invariant {
   NOTHING_REMAINS("no reservation and no job of the service remains at a site"),
   EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
   MONEY(
-      "each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers; a"
-          + " job that never started, or was lost by its site, is charged nothing"),
+      "each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers; no"
+          + " period of a grant is paid twice; a job that never started, or was lost by its site, is"
+          + " charged nothing"),
   EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
   STATES("all changes of state follow the [diagram](service.md#states-of-a-job)"),
   WORKFLOWS(

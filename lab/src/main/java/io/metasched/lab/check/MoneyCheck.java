@@ -42,6 +42,7 @@ final class MoneyCheck {
     checkJobs();
     checkHolds();
     checkCharges();
+    checkGrants();
   }
 
   private void require(boolean holds, String otherwise, Object... words) {
@@ -152,6 +153,26 @@ final class MoneyCheck {
                   id,
                   charged);
             });
+  }
+
+  /** Checks that no period of a grant is paid twice. */
+  private void checkGrants() {
+    var next = new TreeMap<String, Long>(); // number of a period by account
+    for (var line : evidence.events()) {
+      var event = Evidence.event(line);
+      var account = event.path("account").asText();
+      if (Evidence.kind(line).equals("grant-set")) {
+        next.put(account, event.at("/granted/next").asLong(Long.MAX_VALUE));
+      } else if (Evidence.kind(line).equals("grant-paid")) {
+        long number = event.path("number").asLong();
+        require(
+            number >= next.getOrDefault(account, Long.MAX_VALUE),
+            "period %d of the grant of account %s is paid without a grant, or twice",
+            number,
+            account);
+        next.put(account, number + 1);
+      }
+    }
   }
 
   private static long cost(JsonNode event) {

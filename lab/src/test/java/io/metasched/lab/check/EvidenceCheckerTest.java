@@ -58,6 +58,13 @@ final class EvidenceCheckerTest {
             kept,
             "a deposit is lost",
             h -> h.ledgers.get("user1").removeIf(e -> e.path("amount").asText().equals("1.001"))),
+        fault(
+            kept,
+            "a grant is lost",
+            h ->
+                h.events.stream()
+                    .filter(e -> Evidence.kind(e).equals("grant-set"))
+                    .forEach(e -> put(e, "/event/granted/grant/milli", "100"))),
         fault(kept, "a drain is lost", h -> h.drained.clear()),
         fault(
             kept,
@@ -283,6 +290,13 @@ final class EvidenceCheckerTest {
                 h.events.stream()
                     .filter(e -> Evidence.kind(e).equals("job-booked"))
                     .forEach(e -> put(e, "/event/window/parts/0/costMilli", "100"))),
+        fault(
+            Invariant.MONEY,
+            "a period of a grant is paid twice",
+            h ->
+                h.events.stream()
+                    .filter(e -> Evidence.kind(e).equals("grant-set"))
+                    .forEach(e -> put(e, "/event/granted/next", "5"))),
         fault(
             Invariant.MONEY,
             "money appeared without a deposit",

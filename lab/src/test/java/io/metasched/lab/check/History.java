@@ -176,6 +176,11 @@ final class History {
       event("{event: 'job-ended', id: '%s', state: 'WITHDRAWN'}", id);
       payBack("1.000", id);
     }
+    event("{event: 'grant-set', account: 'user1', granted: {grant: {milli: 200}, next: 4}}");
+    event("{event: 'grant-paid', account: 'user1', number: 4, milli: 200}");
+    move("bank", "user1", "grant", "0.200", "");
+    event("{event: 'grant-lapsed', account: 'user1'}");
+    move("user1", "bank", "lapse", "0.200", "");
     event(
         "{event: 'workflow-submitted', id: 'w', workflow: {account: 'user1', budgetMilli: 2500}}");
     task("p", "");
@@ -223,6 +228,9 @@ final class History {
     ask("/v1/nodes/n-1:drain", "", object("{reason: 'drain 1'}"), 200, object("{id: 'n-1'}"));
     shown("running", 11);
     shown("failed", 14);
+    var grant = object("{grant: {amount: '0.200'}}");
+    calls.add(
+        new RecordedCall("u1", 12, "PATCH", "/v1/accounts/user1", "", grant, 200, object("{}")));
   }
 
   /** Adds an observation of job a by a client. */

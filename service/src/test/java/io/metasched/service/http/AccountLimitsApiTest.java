@@ -2,10 +2,15 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,6 +23,12 @@ final class AccountLimitsApiTest {
       metasched.service {
         cycle { period = 100ms, queue-order = priority }
         limits { account { waiting = 50 }, person { running = 7 } }
+        users = [
+          { name = user1, deposit = "10000" }
+          { name = user2, deposit = "10000" }
+          { name = user3, deposit = "10000" }
+          { name = user4, deposit = "0" }
+        ]
         nodes = [
           { name = "north-1", domain = "north", performance = 1, price = "0.010", properties = [] }
           { name = "north-2", domain = "north", performance = 1, price = "0.010", properties = [] }
@@ -171,6 +182,44 @@ final class AccountLimitsApiTest {
 
     assertThat(ended.json().has("grant")).isFalse();
     assertThat(ended.json().at("/lapsing/0/amount").asText()).isEqualTo("7.000");
+  }
+
+  @Test
+  void unspentMoneyLapsesAtTheEndOfThePeriodAndHeldMoneyWhenItIsPaidBack() throws Exception {
+    var path = "/v1/accounts/user4";
+    var midnight = Instant.now().plusSeconds(4);
+    int second = midnight.atOffset(ZoneOffset.UTC).toLocalTime().toSecondOfDay();
+    var zone = ZoneOffset.ofTotalSeconds(second <= 43_200 ? -second : 86_400 - second);
+    var grant =
+        "{\"grant\":{\"amount\":\"7\",\"zone\":\"%s\",\"from\":\"%s\",\"period\":\"weekly\"}}"
+            .formatted(zone, LocalDate.ofInstant(midnight, zone).minusWeeks(1));
+    api.call("PATCH", path, "admin", grant);
+    awaitEntries(path, "grant", 1);
+    var id =
+        api.call("POST", "/v1/jobs", "user4", JOB.formatted("user4")).json().path("id").asText();
+    awaitEntries(path, "hold", 1);
+    awaitEntries(path, "grant", 2);
+
+    api.call("POST", "/v1/jobs/" + id + ":cancel", "user4", "");
+    awaitEntries(path, "lapse", 2);
+
+    var amounts = entries(path).filter(each -> each.path("kind").asText().equals("lapse"));
+    assertThat(amounts.map(each -> each.path("amount").asText()))
+        .containsExactly("-1.000", "-6.000");
+    assertThat(api.call("GET", path, "user4", "").json().findValuesAsText("amount"))
+        .containsExactly("7.000", "7.000"); // of the grant, and of the present period
+    api.call("PATCH", path, "admin", "{\"grant\":null}");
+  }
+
+  private static Stream<JsonNode> entries(String path) throws Exception {
+    var items = api.call("GET", path + "/ledger?limit=1000", "admin", "").json().path("items");
+    return StreamSupport.stream(items.spliterator(), false);
+  }
+
+  private static void awaitEntries(String path, String kind, int count) throws Exception {
+    while (entries(path).filter(each -> each.path("kind").asText().equals(kind)).count() < count) {
+      Thread.sleep(20);
+    }
   }
 
   @Test
