@@ -48,6 +48,12 @@ function Ledger({ account, cursor, setCursor }) {
       <button disabled=${!data.next} onClick=${() => setCursor(data.next)}>Later</button></div>`}`;
 }
 
+/** Returns the grant of an account, and its money that lapses, as a short text. */
+const grant = ({ grant: given, lapsing = [] }) => [
+  ...given ? [`${money(given.amount)} ${given.period}, next ${time(given.next)}`] : [],
+  ...lapsing.map(({ amount, at }) => `${money(amount)} lapse ${time(at)}`),
+].join('; ');
+
 /** Returns limits as a short text. */
 const limits = (given = {}) => Object.entries(given).map(([name, most]) => `${name} ${most}`).join(', ');
 
@@ -65,7 +71,7 @@ export function Accounts({ who, query }) {
     <section aria-label="Accounts"><div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Account</th><th>Balance</th><th>Held</th><th class="left">Grant</th><th class="left">Limits</th><th class="left">Limits of each person</th></tr></thead>
       <tbody>${data.items.map((each) => html`<tr key=${each.id} class=${each.id === shown ? 'chosen' : ''}>
-        <td class="left"><a href=${withQuery('#/accounts', { account: each.id })} onClick=${() => setCursor(undefined)}>${each.id}</a></td><td>${money(each.balance)}</td><td>${money(each.held)}</td><td class="left">${each.grant && `${money(each.grant.amount)} ${each.grant.period}, next ${time(each.grant.next)}`}</td><td class="left">${limits(each.limits)}</td><td class="left">${limits(each.personLimits)}</td></tr>`)}</tbody>
+        <td class="left"><a href=${withQuery('#/accounts', { account: each.id })} onClick=${() => setCursor(undefined)}>${each.id}</a></td><td>${money(each.balance)}</td><td>${money(each.held)}</td><td class="left">${grant(each)}</td><td class="left">${limits(each.limits)}</td><td class="left">${limits(each.personLimits)}</td></tr>`)}</tbody>
     </table></div></section>
     ${shown && html`<section aria-labelledby="shared"><h2 id="shared">Users of ${shown} in the last day</h2><${Fairness} key=${shown} account=${shown} /></section>`}
     <section aria-labelledby="fairness"><h2 id="fairness">All users in the last day</h2><${Fairness} /></section>

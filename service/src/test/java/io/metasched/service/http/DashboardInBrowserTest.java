@@ -252,6 +252,19 @@ final class DashboardInBrowserTest extends OnDashboard {
     assertThat(line).contains("hold -" + cost.get(cost.size() - 1) + " +");
   }
 
+  @Test
+  void theGrantOfAnAccountAndItsMoneyThatLapsesAreShown() throws Exception {
+    var grant = "{\"grant\":{\"amount\":\"500\",\"period\":\"yearly\"}}";
+    api.call("PATCH", "/v1/accounts/user1", "admin", grant);
+
+    signIn("user1");
+    goTo("/accounts");
+
+    await(() -> text().contains("500 lapse"));
+    assertThat(text()).contains("500 yearly, next ");
+    api.call("PATCH", "/v1/accounts/user1", "admin", "{\"grant\":null}");
+  }
+
   /** Performs one step from the offers to a booked job; returns whether the job is booked. */
   private boolean takeUp(List<String> cost) {
     if (all("button.main").isEmpty()) {
