@@ -39,7 +39,7 @@ public enum Invariant {
       "each backup, made at a random instant, is a beginning of the history without violations, and"
           + " restores to the state after its last event"),
   SERVED("with a hostile tenant, each other request is answered within 2 minutes and without 429"),
-  COMES_TO_REST("all jobs are over within 3 minutes");
+  COMES_TO_REST("all jobs end, and no 3 minutes pass without the end of one");
 
   private final String meaning;
 

@@ -36,6 +36,7 @@ public final class AgentCheck {
       var taken = site.calendar(now, now.plus(AHEAD)).taken();
       if (own.promise().sells()) {
         AgentHost.requirePermission(site, site.holds(Clock.systemUTC()), nodes);
+        opening.checkRuns(prefix, settings, nodes);
       }
       var lines = new ArrayList<String>();
       lines.add("%s: %s".formatted(site.description(), terms(own)));

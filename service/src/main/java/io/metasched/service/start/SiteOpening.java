@@ -17,6 +17,13 @@ public interface SiteOpening {
   Site open(String prefix);
 
   /**
+   * Checks the settings of runs at the site, for an agent that sells the site's time.
+   *
+   * @throws io.metasched.service.agent.process.AgentException if the agent could not run jobs there
+   */
+  default void checkRuns(String prefix, AgentSettings agent, NodesFile nodes) {}
+
+  /**
    * Opens the executor of runs at the site, for an agent that sells the site's time.
    *
    * @param lock lock of the agent's folder

@@ -37,17 +37,25 @@ record SlurmOpening(SlurmCommands slurm, SiteSettings.Slurm settings, SiteTerms.
     return new SlurmSite(slurm, rules(prefix));
   }
 
+  private BatchSettings batches(String prefix, AgentSettings agent, NodesFile nodes) {
+    return new BatchSettings(
+        rules(prefix),
+        nodes.namesAtSite(),
+        settings.users(),
+        settings.user(),
+        Optional.empty(),
+        agent.site().lead(),
+        settings.nodeFolder());
+  }
+
+  @Override
+  public void checkRuns(String prefix, AgentSettings agent, NodesFile nodes) {
+    SlurmRuns.requireUsers(batches(prefix, agent, nodes));
+  }
+
   @Override
   public RunExecutor runs(String prefix, AgentSettings agent, NodesFile nodes, FolderLock lock) {
-    var site =
-        new BatchSettings(
-            rules(prefix),
-            nodes.namesAtSite(),
-            settings.users(),
-            settings.user(),
-            Optional.empty(),
-            agent.site().lead(),
-            settings.nodeFolder());
+    var site = batches(prefix, agent, nodes);
     return SlurmRuns.open(agent.executor(), lock, slurm, site, Clock.systemUTC());
   }
 }

@@ -2,6 +2,7 @@ package io.metasched.service.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.typesafe.config.ConfigFactory;
 import io.metasched.service.agent.link.NodesFile;
@@ -93,21 +94,19 @@ final class AgentHostTest {
   private AgentHost open(String sells, SiteOpening opening) {
     var loaded = AgentSettings.load(Optional.empty(), folder.resolve("hpc"));
     var settings = loaded.with(loaded.site().selling(sells));
-    var nodes =
-        new NodesFile(
-            List.of(new OfferedNode("hpc-1", 1, 500, List.of())),
-            new TreeMap<>(Map.of("hpc-1", "n1")));
-    return AgentHost.ofSite(settings, "hpc", nodes, opening);
+    return AgentHost.ofSite(settings, "hpc", nodes("n1"), opening);
+  }
+
+  private static NodesFile nodes(String atSite) {
+    return new NodesFile(
+        List.of(new OfferedNode("hpc-1", 1, 500, List.of())),
+        new TreeMap<>(Map.of("hpc-1", atSite)));
   }
 
   private List<String> check(String sells, Optional<String> denial, String atSite) {
     var loaded = AgentSettings.load(Optional.empty(), folder.resolve("hpc"));
     var settings = loaded.with(loaded.site().selling(sells));
-    var nodes =
-        new NodesFile(
-            List.of(new OfferedNode("hpc-1", 1, 500, List.of())),
-            new TreeMap<>(Map.of("hpc-1", atSite)));
-    return AgentCheck.lines(settings, nodes, prefix -> new UnusedSite(denial));
+    return AgentCheck.lines(settings, nodes(atSite), prefix -> new UnusedSite(denial));
   }
 
   @Test
@@ -128,6 +127,26 @@ final class AgentHostTest {
     assertThatThrownBy(() -> check("firm", Optional.of("Access denied"), "n1"))
         .isInstanceOf(AgentException.class)
         .hasMessageEndingWith(": Access denied");
+  }
+
+  @Test
+  void checkFailsIfTheJobsOfARootAgentHaveNoUser() {
+    assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    var settings = AgentSettings.load(Optional.empty(), folder.resolve("hpc"));
+    var slurm =
+        new FakeSlurm(
+            Clock.systemUTC(), List.of("n1"), job -> FakeBatch.of(Duration.ofHours(1), 0));
+
+    assertThat(lines(slurm, settings, "nothing")).hasSize(2);
+    assertThatThrownBy(() -> lines(slurm, settings, "firm"))
+        .isInstanceOf(AgentException.class)
+        .hasMessageStartingWith(
+            "metasched.agent.site.slurm.user: an agent that is root needs a user for its jobs");
+  }
+
+  private static List<String> lines(FakeSlurm slurm, AgentSettings loaded, String sells) {
+    var settings = loaded.with(loaded.site().ofPartition("main").selling(sells));
+    return AgentCheck.lines(settings, nodes("n1"), Sites.slurm(slurm, settings.site()));
   }
 
   @Test

@@ -360,12 +360,21 @@ final class BatchRun {
 
   /** Returns why a script could not prepare its part, as the end of a message; may be empty. */
   private String nodeText(SiteJob ended) {
+    if (isReady()) {
+      return "";
+    }
+    var place = folder.place();
+    if (place.isEmpty()) {
+      return ended.reason().equals("JobLaunchFailure")
+          ? ("; its node could not use the folder %s: the agent's folder must be on a file system"
+                  + " that all nodes share, or agent.conf must have site.slurm.node-folder")
+              .formatted(folder.path())
+          : "";
+    }
     boolean hasFailed = ended.exit().filter(exit -> exit.code() == NOT_PREPARED).isPresent();
-    return folder
-        .place()
-        .filter(place -> hasFailed && !isReady())
-        .map("; its node could not create and fill the folder %s"::formatted)
-        .orElse("");
+    return hasFailed
+        ? "; its node could not create and fill the folder %s".formatted(place.get())
+        : "";
   }
 
   /** Returns whether the run's script ends by itself, or has ended. */

@@ -109,6 +109,15 @@ public final class SlurmRuns implements RunExecutor {
     return executor;
   }
 
+  /**
+   * Requires users for the jobs of all accounts.
+   *
+   * @throws AgentException for a user that is unknown or not allowed, or if a user is missing
+   */
+  public static void requireUsers(BatchSettings site) {
+    BatchUsers.of(site);
+  }
+
   /** Returns the means by which runs are isolated and limited, in one line. */
   public String isolation() {
     return "batch jobs in partition %s of Slurm".formatted(site.rules().partition());

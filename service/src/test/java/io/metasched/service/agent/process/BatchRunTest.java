@@ -53,6 +53,10 @@ final class BatchRunTest {
   }
 
   private static SiteJob job(SiteJobState state) {
+    return job(state, "why");
+  }
+
+  private static SiteJob job(SiteJobState state, String reason) {
     return new SiteJob(
         7,
         "vo",
@@ -60,7 +64,7 @@ final class BatchRunTest {
         "ms-a.1.0",
         "",
         state,
-        "why",
+        reason,
         Optional.empty(),
         List.of("n1"),
         List.of(),
@@ -175,6 +179,20 @@ final class BatchRunTest {
         .isEqualTo(
             new RunFact.Refused(
                 spec.id(), "it did not start at the site: job 7 is NODE_FAIL (why)"));
+  }
+
+  @Test
+  void reasonNamesTheFolderThatANodeDoesNotShare() throws Exception {
+    for (int i = 0; i < 9; i++) {
+      run.observe(job(SiteJobState.FAILED, "JobLaunchFailure"), NOON.plusSeconds(i));
+    }
+
+    assertThat(((RunFact.Refused) last()).reason())
+        .isEqualTo(
+            "it did not start at the site: job 7 is FAILED (JobLaunchFailure); its node could not"
+                + " use the folder %s: the agent's folder must be on a file system that all nodes"
+                    .formatted(folder)
+                + " share, or agent.conf must have site.slurm.node-folder");
   }
 
   @ParameterizedTest
