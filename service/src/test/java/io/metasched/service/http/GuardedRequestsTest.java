@@ -112,7 +112,9 @@ final class GuardedRequestsTest extends OnOneService {
     "POST, /v1/estimates",
     "POST, /v1/reservations",
     "PATCH, /v1/accounts/user1",
+    "POST, /v1/accounts",
     "POST, /v1/accounts/user1/deposits",
+    "POST, /v1/accounts/user1/transfers",
     "POST, /v1/nodes/local-1:drain",
     "PUT, /v1/nodes/local-1/policy",
     "POST, /v1/nodes/local-1/policy:preview",
@@ -151,7 +153,7 @@ final class GuardedRequestsTest extends OnOneService {
             .filter(each -> !each.method().equals("GET"))
             .map(each -> each.method() + " " + each.path())
             .toList();
-    assertThat(described).hasSize(32); // the routes of the test above
+    assertThat(described).hasSize(34); // the routes of the test above
   }
 
   // --- keys
