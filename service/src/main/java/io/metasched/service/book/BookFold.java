@@ -73,7 +73,7 @@ final class BookFold {
     } else if (event instanceof BookEvent.GrantSet set) {
       grant(set);
     } else if (event instanceof BookEvent.GrantPaid paid) {
-      pay(paid);
+      grant(paid);
     } else if (event instanceof BookEvent.GrantLapsed lapsed) {
       lapse(lapsed);
     } else if (event instanceof TokenIssued issued) {
@@ -182,14 +182,13 @@ final class BookFold {
     var from = transferred.account();
     var to = transferred.to();
     long milli = transferred.milli();
-    requireAccount(from);
+    long movable = requireAccount(from).movableMilli();
     requireAccount(to);
-    if (from.equals(to) || milli < 1 || milli > state.account(from).orElseThrow().movableMilli()) {
+    if (from.equals(to) || milli < 1 || milli > movable) {
       throw new IllegalStateException(
           "account %s cannot transfer %d to %s".formatted(from, milli, to));
     }
-    move(from, -milli, 0, to, Kind.TRANSFER, "");
-    move(to, milli, 0, from, Kind.TRANSFER, "");
+    pay(from, to, milli, Kind.TRANSFER, "");
     transferred.key().ifPresent(key -> use(key, from, transferred.digest()));
   }
 
@@ -206,24 +205,21 @@ final class BookFold {
       throw new IllegalStateException("a deposit must be above 0");
     }
     requireAccount(deposited.account());
-    move(AccountRecord.BANK, -deposited.milli(), 0, deposited.account(), Kind.DEPOSIT, "");
-    move(deposited.account(), deposited.milli(), 0, AccountRecord.BANK, Kind.DEPOSIT, "");
+    pay(AccountRecord.BANK, deposited.account(), deposited.milli(), Kind.DEPOSIT, "");
     deposited.key().ifPresent(key -> use(key, deposited.account(), deposited.digest()));
   }
 
   private void limit(BookEvent.LimitsSet set) {
-    requireAccount(set.account());
-    var account = state.account(set.account()).orElseThrow();
+    var account = requireAccount(set.account());
     state = state.with(account.with().limits(Optional.of(set.limits())).version(seq).build());
   }
 
   private void grant(BookEvent.GrantSet set) {
-    requireAccount(set.account());
-    var account = state.account(set.account()).orElseThrow();
+    var account = requireAccount(set.account());
     state = state.with(account.with().granted(set.granted()).version(seq).build());
   }
 
-  private void pay(BookEvent.GrantPaid paid) {
+  private void grant(BookEvent.GrantPaid paid) {
     var id = paid.account();
     var granted = state.account(id).flatMap(AccountRecord::granted);
     if (granted.filter(each -> each.next() <= paid.number()).isEmpty() || paid.milli() < 0) {
@@ -231,8 +227,7 @@ final class BookFold {
           "account %s gets no grant for period %d".formatted(id, paid.number()));
     }
     if (paid.milli() > 0) {
-      move(AccountRecord.BANK, -paid.milli(), 0, id, Kind.GRANT, "");
-      move(id, paid.milli(), 0, AccountRecord.BANK, Kind.GRANT, "");
+      pay(AccountRecord.BANK, id, paid.milli(), Kind.GRANT, "");
       paid.lapses().ifPresent(at -> addLapsing(id, LapsingMoney.of(at, paid.milli())));
     }
     var account = state.account(id).orElseThrow();
@@ -242,16 +237,14 @@ final class BookFold {
 
   private void lapse(BookEvent.GrantLapsed lapsed) {
     var id = lapsed.account();
-    requireAccount(id);
-    var account = state.account(id).orElseThrow();
+    var account = requireAccount(id);
     var due = account.lapsing().until(lapsed.until());
     long milli = due.sumMilli();
     if (milli == 0) {
       throw new IllegalStateException("no money of account %s lapses".formatted(id));
     }
     state = state.with(account.withLapsing(account.lapsing().minus(due)));
-    move(id, -milli, 0, AccountRecord.BANK, Kind.LAPSE, "");
-    move(AccountRecord.BANK, milli, 0, id, Kind.LAPSE, "");
+    pay(id, AccountRecord.BANK, milli, Kind.LAPSE, "");
   }
 
   private void addLapsing(String id, LapsingMoney more) {
@@ -284,17 +277,31 @@ final class BookFold {
     addLapsing(id, lapsing);
   }
 
-  void requireAccount(String id) {
-    if (state.account(id).isEmpty()) {
-      throw new IllegalStateException("there is no account " + id);
-    }
+  AccountRecord requireAccount(String id) {
+    return state
+        .account(id)
+        .orElseThrow(() -> new IllegalStateException("there is no account " + id));
+  }
+
+  /** Moves money between the balances of two accounts. */
+  void pay(String from, String to, long milli, Kind kind, String job) {
+    move(from, -milli, 0, to, kind, job);
+    move(to, milli, 0, from, kind, job);
+  }
+
+  /** Pays money that an account holds for a job or claim to the owners of a node. */
+  void charge(String account, String node, long milli, String job) {
+    var owners = AccountRecord.ownersOf(domainOf(node));
+    move(account, 0, -milli, owners, Kind.CHARGE, job);
+    move(owners, milli, 0, account, Kind.CHARGE, job);
   }
 
   /**
    * Changes the balance and the held money of an account. The first change of the bank or of an
    * account of owners opens this account.
    */
-  void move(String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
+  private void move(
+      String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
     var account = state.account(id).orElseGet(() -> AccountRecord.open(id, -1, seq));
     long balance = Math.addExact(account.balanceMilli(), balanceMilli);
     long held = Math.addExact(account.heldMilli(), heldMilli);
@@ -504,9 +511,7 @@ final class BookFold {
                 .formatted(i, job.id(), part.booked().costMilli(), milli));
       }
       if (milli > 0) {
-        var owners = AccountRecord.ownersOf(domainOf(part.node()));
-        move(account, 0, -milli, owners, Kind.CHARGE, job.id());
-        move(owners, milli, 0, account, Kind.CHARGE, job.id());
+        charge(account, part.node(), milli, job.id());
       }
     }
     long sum = charged.stream().mapToLong(Long::longValue).sum();

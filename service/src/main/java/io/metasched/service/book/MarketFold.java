@@ -147,8 +147,7 @@ record MarketFold(BookFold fold) {
     for (var node : made.feeMilli() > 0 ? made.nodes() : List.<String>of()) {
       var owners = AccountRecord.ownersOf(BookFold.domainOf(node));
       fold.draw(account, made.feeMilli());
-      fold.move(account, -made.feeMilli(), 0, owners, Kind.FEE, made.id());
-      fold.move(owners, made.feeMilli(), 0, account, Kind.FEE, made.id());
+      fold.pay(account, owners, made.feeMilli(), Kind.FEE, made.id());
     }
     var record =
         new ClaimRecord(
@@ -200,9 +199,7 @@ record MarketFold(BookFold fold) {
       }
       sum += milli;
       if (milli > 0) {
-        var owners = AccountRecord.ownersOf(BookFold.domainOf(claim.nodes().get(i)));
-        fold.move(claim.account(), 0, -milli, owners, Kind.CHARGE, claim.id());
-        fold.move(owners, milli, 0, claim.account(), Kind.CHARGE, claim.id());
+        fold.charge(claim.account(), claim.nodes().get(i), milli, claim.id());
       }
     }
     var money = claim.money().charge(sum);
