@@ -60,7 +60,7 @@ public final class JobAdmission {
         .or(() -> passed(spec, now, settings).map(JobAdmission::impossible))
         .or(() -> admission.refusalOfAny(job).map(why -> impossible(withSites(state, spec, why))))
         .or(() -> tooLong(spec, job, now))
-        .or(() -> tooExpensive(job, balanceMilli, Grants.clause(state, spec.account())));
+        .or(() -> tooExpensive(state, spec.account(), job, balanceMilli));
   }
 
   /**
@@ -238,7 +238,8 @@ public final class JobAdmission {
     return ReasonCode.DEADLINE.reason(text + (fits ? planned : ""));
   }
 
-  private Optional<Result> tooExpensive(Job job, long balanceMilli, String grant) {
+  private Optional<Result> tooExpensive(
+      BookState state, String account, Job job, long balanceMilli) {
     return admission
         .unpaid(job, job.costLimitMilli())
         .map(why -> new JobRefusal(RefusalReason.BELOW_ANY_PRICE, why.needed(), why.available()))
@@ -247,18 +248,20 @@ public final class JobAdmission {
             () ->
                 admission
                     .unpaid(job, Math.max(0, balanceMilli))
-                    .map(why -> unpaid("needs at least", why.needed(), balanceMilli, grant)));
+                    .map(
+                        why ->
+                            unpaid(state, account, "needs at least", why.needed(), balanceMilli)));
   }
 
   /** Returns the refusal for an account with too little money. */
   static Result unpaid(BookState state, String account, String needs, long needed, long available) {
-    return unpaid(needs, needed, available, Grants.clause(state, account));
-  }
-
-  private static Result unpaid(String needs, long needed, long available, String grant) {
     var text =
         "it %s %s, but the account has %s%s"
-            .formatted(needs, Money.format(needed), Money.format(available), grant);
+            .formatted(
+                needs,
+                Money.format(needed),
+                Money.format(available),
+                Grants.clause(state, account));
     return new Result(Outcome.OVER_BUDGET, "", ReasonCode.BUDGET.reason(text));
   }
 
