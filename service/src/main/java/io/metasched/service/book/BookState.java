@@ -162,6 +162,11 @@ public record BookState(
     return accounts.get(id);
   }
 
+  /** Returns an account from which users pay; empty for the bank and owners. */
+  public Optional<AccountRecord> payer(String id) {
+    return account(id).filter(each -> each.number() >= 0);
+  }
+
   /**
    * Returns the account under which earlier versions stored the idempotency keys of an owner, who
    * has no paying account.

@@ -82,7 +82,7 @@ final class EstimateRoutes {
   }
 
   private static void requireAccount(BookState state, JobSpec spec) {
-    if (state.account(spec.account()).filter(each -> each.number() >= 0).isEmpty()) {
+    if (state.payer(spec.account()).isEmpty()) {
       throw Problem.notFound("account", spec.account());
     }
   }

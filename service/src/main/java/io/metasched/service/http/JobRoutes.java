@@ -186,7 +186,7 @@ final class JobRoutes {
 
   /** Throws the reason why a job would be refused, if there is one. */
   static void requireAcceptable(ApiContext context, JobSpec spec) {
-    var account = context.state().account(spec.account()).filter(each -> each.number() >= 0);
+    var account = context.state().payer(spec.account());
     if (account.isEmpty()) {
       throw Problem.notFound("account", spec.account());
     }

@@ -84,7 +84,7 @@ record WebhookRoutes(ApiContext context) {
 
   private BookDecision<WebhookRecord> created(BookState state, WebhookRecord webhook) {
     var account = webhook.account();
-    if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
+    if (state.payer(account).isEmpty()) {
       throw Problem.notFound("account", account);
     }
     webhook

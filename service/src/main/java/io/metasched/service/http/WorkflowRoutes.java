@@ -139,7 +139,7 @@ final class WorkflowRoutes {
     var wanted = read(call).wanted();
     var state = context.state();
     var account = wanted.spec().account();
-    if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
+    if (state.payer(account).isEmpty()) {
       throw Problem.notFound("account", account);
     }
     var who = call.principal();

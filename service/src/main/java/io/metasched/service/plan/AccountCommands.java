@@ -3,7 +3,6 @@ package io.metasched.service.plan;
 import static io.metasched.service.plan.JobCommands.none;
 
 import io.metasched.service.book.AccountLimits;
-import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
@@ -46,9 +45,9 @@ public final class AccountCommands {
       String digest,
       Instant now) {
     var id = opening.account();
-    var before = key.flatMap(text -> state.made(by, id, text));
-    if (before.isPresent()) {
-      return JobCommands.repeated(before.get(), digest);
+    var repeated = JobCommands.repeated(state, by, id, key, digest);
+    if (repeated.isPresent()) {
+      return repeated.get();
     } else if (state.account(id).isPresent()) {
       return none(Outcome.ACCOUNT_EXISTS, id);
     } else if (opening.depositMilli() > mostDeposit(state)) {
@@ -82,7 +81,7 @@ public final class AccountCommands {
   /** Changes the limits and the grant of an account. */
   public static BookDecision<Result> change(
       BookState state, String account, AccountChange change, Instant now) {
-    var found = payer(state, account);
+    var found = state.payer(account);
     if (found.isEmpty()) {
       return none(Outcome.NO_ACCOUNT, account);
     } else if (change.version.filter(wanted -> wanted != found.get().version()).isPresent()) {
@@ -119,12 +118,12 @@ public final class AccountCommands {
   /** Deposits money from the bank. */
   public static BookDecision<Result> deposit(
       BookState state, String account, long milli, String by, Optional<String> key, String digest) {
-    if (payer(state, account).isEmpty()) {
+    if (state.payer(account).isEmpty()) {
       return none(Outcome.NO_ACCOUNT, account);
     }
-    var before = key.flatMap(text -> state.made(by, account, text));
-    if (before.isPresent()) {
-      return JobCommands.repeated(before.get(), digest);
+    var repeated = JobCommands.repeated(state, by, account, key, digest);
+    if (repeated.isPresent()) {
+      return repeated.get();
     } else if (milli > mostDeposit(state)) {
       return none(Outcome.TOO_MUCH_MONEY, account);
     }
@@ -147,13 +146,13 @@ public final class AccountCommands {
       Optional<String> key,
       String digest) {
     for (var account : List.of(from, to)) {
-      if (payer(state, account).isEmpty()) {
+      if (state.payer(account).isEmpty()) {
         return none(Outcome.NO_ACCOUNT, account);
       }
     }
-    var before = key.flatMap(text -> state.made(by, from, text));
-    if (before.isPresent()) {
-      return JobCommands.repeated(before.get(), digest);
+    var repeated = JobCommands.repeated(state, by, from, key, digest);
+    if (repeated.isPresent()) {
+      return repeated.get();
     }
     long movable = state.account(from).orElseThrow().movableMilli();
     if (milli > movable) {
@@ -165,11 +164,6 @@ public final class AccountCommands {
     }
     return BookDecision.of(
         new BookEvent.Transferred(from, to, milli, key, digest), new Result(Outcome.DONE, from));
-  }
-
-  /** Returns an account from which users pay. */
-  private static Optional<AccountRecord> payer(BookState state, String account) {
-    return state.account(account).filter(each -> each.number() >= 0);
   }
 
   private static long mostDeposit(BookState state) {

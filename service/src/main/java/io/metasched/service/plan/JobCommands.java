@@ -185,13 +185,13 @@ public final class JobCommands {
       Optional<String> key,
       String digest,
       Instant now) {
-    var account = state.account(spec.account()).filter(each -> each.number() >= 0);
+    var account = state.payer(spec.account());
     if (account.isEmpty()) {
       return none(Outcome.NO_ACCOUNT, spec.account());
     }
-    var before = key.flatMap(text -> state.made(user, spec.account(), text));
-    if (before.isPresent()) {
-      return repeated(before.get(), digest);
+    var repeated = repeated(state, user, spec.account(), key, digest);
+    if (repeated.isPresent()) {
+      return repeated.get();
     }
     long number = state.nextNumber();
     var id = JobIds.of(now, number);
@@ -229,15 +229,23 @@ public final class JobCommands {
       String user,
       Optional<String> key,
       String digest) {
-    return key.flatMap(text -> state.made(user, spec.account(), text))
-        .map(before -> repeated(before, digest))
+    return repeated(state, user, spec.account(), key, digest)
         .orElseGet(() -> BookDecision.none(OfferCommands.gone(offer, "is gone")));
   }
 
-  /** Returns the result of a request whose key was used before. */
-  static BookDecision<Result> repeated(BookState.KeyRecord before, String digest) {
-    boolean same = before.digest().equals(digest);
-    return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.made());
+  /**
+   * Returns the result of a request whose key was used before; empty if it was not.
+   *
+   * @param by principal of the request
+   */
+  static Optional<BookDecision<Result>> repeated(
+      BookState state, String by, String account, Optional<String> key, String digest) {
+    return key.flatMap(text -> state.made(by, account, text))
+        .map(
+            before -> {
+              boolean same = before.digest().equals(digest);
+              return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.made());
+            });
   }
 
   /** Returns the reason why a job can never run under the current conditions, if there is one. */

@@ -114,11 +114,11 @@ public final class MarketCommands {
       Optional<String> key,
       String digest,
       Instant now) {
-    var before = key.flatMap(text -> state.made(user, keysOf(spec, user), text));
-    if (before.isPresent()) {
-      return JobCommands.repeated(before.get(), digest);
+    var repeated = JobCommands.repeated(state, user, keysOf(spec, user), key, digest);
+    if (repeated.isPresent()) {
+      return repeated.get();
     }
-    var account = state.account(spec.account()).filter(each -> each.number() >= 0);
+    var account = state.payer(spec.account());
     if (!spec.maintenance() && account.isEmpty()) {
       return JobCommands.none(Outcome.NO_ACCOUNT, spec.account());
     }

@@ -64,12 +64,12 @@ public record WorkflowCommands(JobCommands jobs) {
       String digest,
       Instant now) {
     var account = wanted.spec().account();
-    if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
+    if (state.payer(account).isEmpty()) {
       return JobCommands.none(Outcome.NO_ACCOUNT, account);
     }
-    var before = key.flatMap(text -> state.made(user, account, text));
-    if (before.isPresent()) {
-      return JobCommands.repeated(before.get(), digest);
+    var repeated = JobCommands.repeated(state, user, account, key, digest);
+    if (repeated.isPresent()) {
+      return repeated.get();
     }
     return refusal(state, wanted, now)
         .or(() -> offer.flatMap(each -> gone(state, each, wanted, user, now)))
@@ -146,8 +146,7 @@ public record WorkflowCommands(JobCommands jobs) {
       String user,
       Optional<String> key,
       String digest) {
-    return key.flatMap(text -> state.made(user, wanted.spec().account(), text))
-        .map(before -> JobCommands.repeated(before, digest))
+    return JobCommands.repeated(state, user, wanted.spec().account(), key, digest)
         .orElseGet(() -> BookDecision.none(OfferCommands.gone(offer, "is gone")));
   }
 
