@@ -3,6 +3,7 @@ package io.metasched.lab.cli;
 import io.metasched.lab.campaign.Campaign;
 import io.metasched.lab.campaign.PostgresPrograms;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +98,7 @@ final class CampaignCommand implements Callable<Integer> {
         summary.found() == 0
             ? "nothing found"
             : "%d with findings, which are in %s".formatted(summary.found(), evidence);
-    printed.printf("%d seeds: %s%n", summary.seeds(), found);
+    printed.printf("%d seeds with %s: %s%n", summary.seeds(), Metasched.version(), found);
     printed.flush();
     return summary.found() == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }

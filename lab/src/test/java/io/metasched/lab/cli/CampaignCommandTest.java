@@ -52,7 +52,9 @@ final class CampaignCommandTest {
   void invariantsHoldUnderTheFaultsOfSomeSeeds() {
     var said = run(0, "campaign", "--seeds", "2", "--at-once", "2");
 
-    assertThat(said).contains("seed 1, ", "seed 2, ", "2 seeds: nothing found");
+    assertThat(said)
+        .contains(
+            "seed 1, ", "seed 2, ", "2 seeds with " + Metasched.version() + ": nothing found");
     assertThat(said).containsPattern("kill-service.* [1-9][0-9]* jobs, [1-9][0-9]* runs");
   }
 
@@ -62,6 +64,10 @@ final class CampaignCommandTest {
   void invariantsHoldUnderTheFaultsOfAHundredSeeds() {
     var said = run(0, "campaign", "--seeds", "100", "--seed", "101", "--at-once", "3");
 
-    assertThat(said).contains("seed 101, ", "seed 200, ", "100 seeds: nothing found");
+    assertThat(said)
+        .contains(
+            "seed 101, ",
+            "seed 200, ",
+            "100 seeds with " + Metasched.version() + ": nothing found");
   }
 }

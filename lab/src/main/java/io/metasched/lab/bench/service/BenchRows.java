@@ -1,6 +1,8 @@
 package io.metasched.lab.bench.service;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import static io.metasched.lab.bench.BenchColumn.column;
+
+import io.metasched.lab.bench.BenchTable;
 import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.metascheduler.program.TextTable;
 import java.io.PrintWriter;
@@ -64,14 +66,17 @@ final class BenchRows {
     add(name, bytes / (double) (1 << 20), "MiB");
   }
 
-  /** Returns a JSON object with one number per row. */
-  static String json(List<BenchRow> rows) {
-    var all = JsonNodeFactory.instance.objectNode();
-    rows.forEach(row -> all.put(row.name(), row.value()));
-    return all.toString();
+  /** Returns the table of the rows in the JSON. */
+  static BenchTable<BenchRow> table() {
+    return BenchTable.of(
+        "rows",
+        "",
+        column("measured", BenchRow::name),
+        column("value", 3, BenchRow::value, "value", 1),
+        column("unit", BenchRow::unit));
   }
 
-  /** Returns the rows as a table. */
+  /** Returns the rows as a printed table. */
   static String text(List<BenchRow> rows) {
     var table = new TextTable("measured", "value", "unit");
     rows.forEach(row -> table.row(row.name(), "%.1f".formatted(row.value()), row.unit()));

@@ -2,9 +2,12 @@ package io.metasched.lab.bench.service;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.NamedBench;
 import io.metasched.metascheduler.model.EnumLabel;
 import io.metasched.service.http.ApiServer;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.rows.JsonText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -75,8 +78,12 @@ public final class ServiceBenchCommand extends NamedBench {
               .formatted(slurm.get()));
     }
     silenceAudit();
+    var run = new BenchRun(measured.label(), Progress.NONE);
     var rows = rows(divisor);
-    return print(BenchRows.json(rows), BenchRows.text(rows), List.of());
+    run.add(BenchRows.table(), rows, List.of());
+    run.print(BenchRows.text(rows));
+    var report = run.report();
+    return print(JsonText.line(report.json()), report.tables(), report.faults());
   }
 
   private List<BenchRow> rows(int divisor) throws IOException, InterruptedException {

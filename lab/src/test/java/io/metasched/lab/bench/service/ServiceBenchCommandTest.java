@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.metascheduler.program.Metasched;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,55 +22,66 @@ final class ServiceBenchCommandTest {
     return out.toString();
   }
 
+  /** Runs a bench and returns the values of its rows. */
+  private static Map<String, Double> measured(String bench) throws IOException {
+    var answer = new ObjectMapper().readTree(run(0, "bench", bench, "--quick", "--json"));
+    assertThat(answer.path("bench").asText()).isEqualTo(bench);
+    assertThat(answer.path("version").asText()).isEqualTo(Metasched.version());
+    assertThat(answer.path("machine").path("cores").asInt()).isPositive();
+    assertThat(answer.path("wallSeconds").asDouble()).isPositive();
+    var values = new LinkedHashMap<String, Double>();
+    for (var row : answer.path("rows")) {
+      assertThat(row.path("unit").isTextual()).isTrue();
+      values.put(row.path("measured").asText(), row.path("value").doubleValue());
+    }
+    assertThat(values).hasSameSizeAs(answer.path("rows"));
+    assertThat(values.values()).allMatch(value -> value >= 0);
+    return values;
+  }
+
+  private static void isPositive(double value) {
+    assertThat(value).isPositive();
+  }
+
   @Test
   @Tag("long")
   void allThatIsMeasuredIsInTheAnswer() throws Exception {
-    var answer = new ObjectMapper().readTree(run(0, "bench", "service", "--quick", "--json"));
-
-    assertThat(answer.properties()).hasSizeGreaterThan(18);
-    for (var each : answer.properties()) {
-      assertThat(each.getValue().asDouble(-1)).as(each.getKey()).isNotNegative();
-    }
-    assertThat(answer.path("jobs that wait").asInt()).isEqualTo(2000);
-    assertThat(answer.path("end to end, fake executor").asDouble()).isPositive();
-    assertThat(answer.path("end to end, real processes").asDouble()).isPositive();
-    assertThat(answer.path("acknowledged jobs lost by kill -9").asInt(-1)).isZero();
+    assertThat(measured("service"))
+        .hasSizeGreaterThan(18)
+        .containsEntry("jobs that wait", 2000.0)
+        .containsEntry("acknowledged jobs lost by kill -9", 0.0)
+        .hasEntrySatisfying("end to end, fake executor", ServiceBenchCommandTest::isPositive)
+        .hasEntrySatisfying("end to end, real processes", ServiceBenchCommandTest::isPositive);
   }
 
   @Test
   @Tag("long")
   void pagesHearOfWhatHappens() throws Exception {
-    var answer = new ObjectMapper().readTree(run(0, "bench", "dashboard", "--quick", "--json"));
-
-    assertThat(answer.path("event streams").asInt()).isEqualTo(20);
-    assertThat(answer.path("other requests").asDouble()).isPositive();
-    assertThat(answer.path("event to stream, p95").asDouble()).isPositive();
-    assertThat(answer.path("event to page, p95").asDouble()).isPositive();
-    assertThat(answer.path("scheduler with readers, a cycle").asDouble()).isPositive();
-    assertThat(answer.path("a cycle beside other work").asDouble()).isPositive();
-    assertThat(answer.path("a cycle with readers").asDouble()).isPositive();
+    assertThat(measured("dashboard"))
+        .containsEntry("event streams", 20.0)
+        .hasEntrySatisfying("other requests", ServiceBenchCommandTest::isPositive)
+        .hasEntrySatisfying("event to stream, p95", ServiceBenchCommandTest::isPositive)
+        .hasEntrySatisfying("event to page, p95", ServiceBenchCommandTest::isPositive)
+        .hasEntrySatisfying("scheduler with readers, a cycle", ServiceBenchCommandTest::isPositive)
+        .hasEntrySatisfying("a cycle beside other work", ServiceBenchCommandTest::isPositive)
+        .hasEntrySatisfying("a cycle with readers", ServiceBenchCommandTest::isPositive);
   }
 
   @Test
   @Tag("long")
   void memoryAndBookAreMeasuredWhileJobsEndEarly() throws Exception {
-    var answer = new ObjectMapper().readTree(run(0, "bench", "plateau", "--quick", "--json"));
-
-    assertThat(answer.path("jobs submitted at once").asInt()).isEqualTo(100);
-    assertThat(answer.path("moves of these jobs").asInt()).isPositive();
-    assertThat(answer.properties()).hasSizeGreaterThanOrEqualTo(2 + 2 * 6);
+    assertThat(measured("plateau"))
+        .hasSizeGreaterThanOrEqualTo(2 + 2 * 6)
+        .containsEntry("jobs submitted at once", 100.0)
+        .hasEntrySatisfying("moves of these jobs", ServiceBenchCommandTest::isPositive);
   }
 
   @Test
   @Tag("long")
   void existingBookingsAreMeasured() throws Exception {
-    var answer = new ObjectMapper().readTree(run(0, "bench", "bookings", "--quick", "--json"));
-
-    assertThat(answer.path("jobs booked, 8 nodes, 2,000 booked").asInt()).isEqualTo(2000);
-    assertThat(answer.properties()).hasSize(41);
-    for (var each : answer.properties()) {
-      assertThat(each.getValue().asDouble(-1)).as(each.getKey()).isNotNegative();
-    }
+    assertThat(measured("bookings"))
+        .hasSize(41)
+        .containsEntry("jobs booked, 8 nodes, 2,000 booked", 2000.0);
   }
 
   @Test
