@@ -161,7 +161,7 @@ final class BackupCommandsTest {
     service = serve(folder.resolve("restored"));
 
     // the tokens of users are those of the original service
-    assertThat(run(0, asked("user1", "queue")).lines()).hasSize(1 + 6);
+    assertThat(run(0, asked("user1", "queue", "--all")).lines()).hasSize(1 + 6);
     assertThat(run(0, asked("user1", "account"))).contains("user1");
   }
 
