@@ -28,9 +28,7 @@ final class JobOptions {
       names = {"-t", "--time"},
       paramLabel = "TIME",
       converter = TimeForms.class,
-      description =
-          "Time limit of the job: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS"
-              + " (default: 10 minutes).")
+      description = "Time limit of the job: " + TimeForms.ALLOWED + " (default: 10 minutes).")
   private @Nullable Duration time;
 
   @Option(

@@ -8,6 +8,7 @@ import io.metasched.service.book.Transition;
 import io.metasched.service.slurm.MailTypes;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,8 +24,18 @@ final class OptionForms {
 
   private OptionForms() {}
 
-  private static TypeConversionException wrong(String allowed, String given) {
+  /** Returns the exception for an invalid value. */
+  static TypeConversionException wrong(String allowed, String given) {
     return new TypeConversionException("allowed is %s, given was '%s'".formatted(allowed, given));
+  }
+
+  /** Parses an ISO 8601 duration; empty for any other text and for a duration below 0. */
+  static Optional<Duration> iso(String text) {
+    try {
+      return Optional.of(Duration.parse(text)).filter(duration -> !duration.isNegative());
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   private static boolean isTime(String text) {
@@ -136,14 +147,8 @@ final class OptionForms {
   static final class IsoDuration implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
-      try {
-        var duration = Duration.parse(text);
-        if (!duration.isNegative()) {
-          return duration;
-        }
-      } catch (DateTimeException e) { // thrown below
-      }
-      throw wrong("an ISO 8601 duration, such as PT10M or PT24H", text);
+      return iso(text)
+          .orElseThrow(() -> wrong("an ISO 8601 duration, such as PT10M or PT24H", text));
     }
   }
 

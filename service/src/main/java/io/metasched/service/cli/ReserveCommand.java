@@ -33,7 +33,7 @@ final class ReserveCommand extends ClientCommand {
       names = {"-t", "--time"},
       paramLabel = "TIME",
       converter = TimeForms.class,
-      description = "Duration: MINUTES, HOURS:MINUTES:SECONDS, DAYS-HOURS.")
+      description = "Duration: " + TimeForms.ALLOWED + ".")
   private @Nullable Duration time;
 
   @Option(

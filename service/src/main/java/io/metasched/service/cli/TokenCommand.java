@@ -49,7 +49,10 @@ final class TokenCommand extends ClientCommand {
       names = "--lasts",
       paramLabel = "TIME",
       converter = TimeForms.class,
-      description = "Time for which the token is valid (default: unlimited).")
+      description =
+          "Time for which the token is valid: "
+              + TimeForms.ALLOWED
+              + " (default: as long as your token or sign-in).")
   private @Nullable Duration lasts;
 
   @Option(

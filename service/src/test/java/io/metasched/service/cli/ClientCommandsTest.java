@@ -109,6 +109,12 @@ final class ClientCommandsTest {
                     + "'run':{'command':['/bin/true','--','x']}}"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"90, PT1H30M", "1:30, PT1M30S", "2-12, PT60H", "PT90M, PT1H30M", "P365D, PT8760H"})
+  void durationsAreThoseOfSlurmOrOfTheApi(String given, String sent) {
+    assertThat(submitted("--time", given, "--", "x").at("/work/duration").asText()).isEqualTo(sent);
+  }
+
   @Test
   void ofARepeatedOptionTheLastCountsAndTheCommandLineComesLast() throws IOException {
     var file =
@@ -186,6 +192,8 @@ final class ClientCommandsTest {
         "submit|--env|NO_SUCH_VARIABLE|NAME=VALUE gives it a value",
         "submit|--input|/no/such|there is no such file",
         "submit|--time|soon|MINUTES, MINUTES:SECONDS",
+        "submit|--time|PT0S|or ISO 8601 such as PT90M or P365D",
+        "token|--lasts|P1Y|or ISO 8601 such as PT90M or P365D",
         "estimate|--deadline|never|a time in UTC",
         "estimate|--input|/no/such|there is no such file",
         "reserve|--at|now|a time in UTC",
@@ -208,7 +216,7 @@ final class ClientCommandsTest {
     var more =
         switch (command) {
           case "submit" -> new String[] {option, value, "--", "true"};
-          case "estimate", "reserve" -> new String[] {option, value};
+          case "estimate", "reserve", "token" -> new String[] {option, value};
           default -> new String[] {option, value, "one"};
         };
     var ended = service.run(command, more);
