@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.history.BackupFile;
 import io.metasched.service.history.HistoryException;
 import java.io.IOException;
@@ -35,7 +36,7 @@ final class OfflineBackup {
       ServiceCommands.say(command, file + ": it is not UTF-8 text");
     } catch (IOException e) {
       throw new CommandLine.ParameterException(
-          command, "%s cannot be read: %s".formatted(file, e.getMessage()), e);
+          command, "%s cannot be read: %s".formatted(file, PrintableText.reason(e)), e);
     }
     return Optional.empty();
   }

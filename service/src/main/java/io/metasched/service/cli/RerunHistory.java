@@ -24,7 +24,8 @@ final class RerunHistory {
     } catch (CharacterCodingException e) {
       ServiceCommands.say(options.command(), file + ": it is not UTF-8 text");
     } catch (IOException e) {
-      ServiceCommands.say(options.command(), file + ": it cannot be read: " + e.getMessage());
+      ServiceCommands.say(
+          options.command(), file + ": it cannot be read: " + PrintableText.reason(e));
     }
     return ExitCode.BAD_USAGE;
   }

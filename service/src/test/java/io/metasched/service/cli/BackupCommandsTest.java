@@ -188,7 +188,8 @@ final class BackupCommandsTest {
     }
     assertThat(run(1, "check-book", history.toString()))
         .contains("lacks commands, tokens and inputs");
-    assertThat(run(2, "check-book", folder.resolve("none").toString())).contains("cannot be read");
+    assertThat(run(2, "check-book", folder.resolve("none").toString()))
+        .contains("none cannot be read: no such file or folder");
     assertThat(
             run(
                 2,

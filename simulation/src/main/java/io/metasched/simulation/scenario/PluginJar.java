@@ -1,6 +1,7 @@
 package io.metasched.simulation.scenario;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.metascheduler.program.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,8 @@ public record PluginJar(Path path, String name, String sha256) {
     try {
       return new PluginJar(path, String.valueOf(path.getFileName()), Sha256.of(path));
     } catch (IOException e) {
-      throw new UsageException("--plugins %s: cannot be read: %s".formatted(path, e.getMessage()));
+      throw new UsageException(
+          "--plugins %s: cannot be read: %s".formatted(path, PrintableText.reason(e)));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.simulation.driver.study;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.scenario.UsageException;
 import java.io.IOException;
@@ -34,7 +35,7 @@ public record FileCache(Supplier<Path> folder) {
     try {
       return new StudyFile(name, Sha256.of(path), Files.size(path));
     } catch (IOException e) {
-      throw new UsageException("%s: cannot be read: %s".formatted(path, e.getMessage()));
+      throw new UsageException("%s: cannot be read: %s".formatted(path, PrintableText.reason(e)));
     }
   }
 

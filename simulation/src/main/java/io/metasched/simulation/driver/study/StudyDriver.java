@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
 import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.ObservedRow;
@@ -262,7 +263,8 @@ final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
       c.replyTo()
           .tell(new StudyLoading.Chunk(c.sha256(), c.offset(), FileCache.chunk(file, c.offset())));
     } catch (IOException e) {
-      return fail(new UsageException("%s: cannot be read: %s".formatted(file, e.getMessage())));
+      return fail(
+          new UsageException("%s: cannot be read: %s".formatted(file, PrintableText.reason(e))));
     }
     return this;
   }
