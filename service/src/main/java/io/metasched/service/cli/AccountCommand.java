@@ -110,14 +110,16 @@ final class AccountCommand extends ClientCommand {
               + " (default: as in the present grant, or it lapses).")
   private @Nullable Boolean carryOver;
 
-  private boolean changes() {
-    return opens
-        || deposit != null
-        || transfer != null
-        || to != null
-        || grant != null
-        || !limits.isEmpty()
-        || !personLimits.isEmpty();
+  /** Rejects options that are not of one request. */
+  private void requireOneRequest(ObjectNode change) {
+    if ((transfer == null) != (to == null)) {
+      throw invalid(
+          "--transfer", "an amount and --to, both or none", transfer == null ? "--to" : transfer);
+    } else if (transfer != null && (opens || deposit != null || !change.isEmpty())) {
+      throw invalid("--transfer", "an amount and --to without other changes", transfer);
+    } else if (deposit != null && !opens && !change.isEmpty()) {
+      throw invalid("--deposit", "an amount, with limits or a grant only with --open", deposit);
+    }
   }
 
   private void putGrant(ObjectNode body) {
@@ -174,8 +176,13 @@ final class AccountCommand extends ClientCommand {
   @Override
   public Integer call() {
     var client = options.client();
+    var change = object();
+    put(change, "limits", limits);
+    put(change, "personLimits", personLimits);
+    putGrant(change);
+    requireOneRequest(change);
     if (account == null) {
-      if (changes()) {
+      if (opens || deposit != null || transfer != null || !change.isEmpty()) {
         throw invalid("ACCOUNT", "the name of an account with these options", "none");
       }
       var answer = client.get("/v1/accounts");
@@ -192,15 +199,8 @@ final class AccountCommand extends ClientCommand {
                   new Column("of each person", each -> text(each.path("personLimits")))));
     }
     var path = "/v1/accounts/" + ApiClient.part(account);
-    var change = object();
-    put(change, "limits", limits);
-    put(change, "personLimits", personLimits);
-    putGrant(change);
     var key = Optional.of(UUID.randomUUID().toString());
-    if ((transfer == null) != (to == null)) {
-      throw invalid(
-          "--transfer", "an amount and --to, both or none", transfer == null ? "--to" : transfer);
-    } else if (transfer != null) {
+    if (transfer != null) {
       var body = object().put("to", to).put("amount", transfer);
       return print(client.post(path + "/transfers", body, key), () -> {});
     } else if (opens) {

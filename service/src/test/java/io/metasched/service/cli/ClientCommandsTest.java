@@ -397,4 +397,26 @@ final class ClientCommandsTest {
     assertThat(service.run("account", "lab", "--transfer=5").err()).contains("--to");
     assertThat(service.run("account", "lab", "--to=field").err()).contains("--transfer");
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lab --deposit=5 --limit=running=1|--deposit: allowed is an amount, with limits or a grant",
+        "lab --deposit=5 --person-limit=running=1|--deposit",
+        "lab --deposit=5 --grant=none|--deposit",
+        "lab --transfer=5 --to=field --open|--transfer: allowed is an amount and --to without",
+        "lab --transfer=5 --to=field --deposit=5|--transfer",
+        "lab --transfer=5 --to=field --grant=5|--transfer",
+        "lab --from=2026-01-01|--grant",
+        "--from=2026-01-01|--grant",
+        "--carry-over|--grant",
+        "--to=field|--transfer"
+      })
+  void optionsOfSeveralRequestsAreRefusedAndNothingIsSent(String words, String option) {
+    var ended = service.run("account", words.split(" "));
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).startsWith("metasched: " + option).hasLineCount(1);
+  }
 }
