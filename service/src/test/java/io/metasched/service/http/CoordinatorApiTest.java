@@ -328,6 +328,25 @@ final class CoordinatorApiTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"stdout", "stderr"})
+  void outputThatACoordinatorFollowsEndsWithItsRole(String output) throws Exception {
+    var made =
+        api.call("POST", TOKENS, "admin", wanted("colin", "coordinator", "\"user1\"")).json();
+    var job = "/v1/jobs/" + api.submit("user1", JOB.formatted("user1", "followed"));
+    var path = job + "/parts/0/" + output + "?follow=true";
+    try (var follows = open(made.path("token").asText(), path)) {
+      api.call("DELETE", TOKENS + "/" + made.path("id").asText() + "?derived=keep", "admin", "");
+      var reduced = coordinator("colin", "\"user2\"");
+
+      read(follows, "no such line");
+
+      assertThat(api.call("GET", job, "user1", "").json().has("ended")).isFalse();
+      assertThat(api.callWith(reduced, "GET", path, "").status()).isEqualTo(404);
+    }
+    api.call("POST", job + ":cancel", "user1", "");
+  }
+
   @Test
   void tokensEndWithThatOfTheCoordinatorWhoMadeThem() throws Exception {
     var made =
