@@ -1,9 +1,5 @@
 package io.metasched.service.book;
 
-import java.util.Comparator;
-import java.util.Optional;
-import java.util.stream.Stream;
-
 /**
  * Limits of an account.
  *
@@ -41,11 +37,15 @@ public record AccountLimits(Limits account, Limits person) {
     return false;
   }
 
-  /** Returns the highest priority that users may give to a job; empty for that of the service. */
-  public Optional<Integer> priority() {
-    return Stream.of(account, person)
-        .flatMap(limits -> limits.priority().stream())
-        .min(Comparator.naturalOrder());
+  /**
+   * Returns the highest priority that users may give to a job: that of each person, but not above
+   * that of the account.
+   *
+   * @param usual priority of an account without an own one
+   */
+  public int priority(int usual) {
+    int most = account.priority().orElse(usual);
+    return Math.min(most, person.priority().orElse(most));
   }
 
   private boolean boundWindows() {

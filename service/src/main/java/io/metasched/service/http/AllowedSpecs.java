@@ -25,8 +25,8 @@ record AllowedSpecs(ApiContext context) {
 
   /** Checks the priority of a new or changed job of an account. */
   void requirePriority(Call call, Optional<Integer> priority, String account, String pointer) {
-    var own = AccountLimits.of(context.state(), account).priority();
-    int most = own.orElse(context.highestPriority());
+    int usual = context.highestPriority();
+    int most = AccountLimits.of(context.state(), account).priority(usual);
     if (priority.isPresent() && context.cycles().queue().order() == QueueOrder.FIFO) {
       throw WebhookRoutes.refusal(
           pointer + "/priority",
@@ -35,7 +35,7 @@ record AllowedSpecs(ApiContext context) {
     } else if (priority.orElse(0) > most && !call.isAdmin()) {
       throw WebhookRoutes.refusal(
           pointer + "/priority",
-          own.isPresent()
+          most != usual
               ? "it is above %d, the highest of users of account %s".formatted(most, account)
               : "it is above %d, the highest of users (cycle.highest-priority)".formatted(most),
           "up to %d".formatted(most));

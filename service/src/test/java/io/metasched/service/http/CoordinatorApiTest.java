@@ -281,6 +281,22 @@ final class CoordinatorApiTest {
     assertThat(call("POST", "/v1/jobs", job).status()).isEqualTo(400);
   }
 
+  @Test
+  void aPriorityOfPersonsEndsWithTheHigherOneOfTheirAccount() throws Exception {
+    api.call("POST", "/v1/accounts", "admin", "{\"id\":\"urgent\",\"deposit\":\"9000\"}");
+    var path = "/v1/accounts/urgent";
+    var una = coordinator("una", "\"urgent\"");
+    var job = JOB.formatted("urgent", "x").replace("\"work\"", "\"priority\":200,\"work\"");
+    api.call("PATCH", path, "admin", "{\"limits\":{\"priority\":200}}");
+    api.callWith(una, "PATCH", path, "{\"personLimits\":{\"priority\":200}}");
+    assertThat(api.callWith(una, "POST", "/v1/jobs", job).status()).isEqualTo(201);
+
+    api.call("PATCH", path, "admin", "{\"limits\":{\"priority\":null}}");
+
+    assertRefused(
+        api.callWith(una, "POST", "/v1/jobs", job), 400, "it is above 100, the highest of users");
+  }
+
   /** Reads a stream until it ends or a line contains a text. */
   private static String read(BufferedReader lines, String until) throws IOException {
     var text = new StringBuilder();
