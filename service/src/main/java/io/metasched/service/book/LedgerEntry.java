@@ -25,11 +25,12 @@ public record LedgerEntry(
   private static final String OFFER = ClaimRecord.Kind.OFFER.prefix();
 
   /**
-   * Returns whether the entry belongs to a firm offer. Only the entries of an offer remain after
+   * Returns whether the entry counts as stored data of its account. Entries of jobs and
+   * reservations do not, because these are counted; only the entries of a firm offer remain after
    * its end.
    */
-  boolean isOfOffer() {
-    return job.filter(id -> id.startsWith(OFFER)).isPresent();
+  boolean isCounted() {
+    return kind == Kind.TRANSFER || job.filter(id -> id.startsWith(OFFER)).isPresent();
   }
 
   /** Identity of an entry. */

@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param use use by account
  * @param inputs number of open jobs that need an input, by its SHA-256
  * @param inputBytes total bytes of these inputs, each input counted once per job
- * @param heapBytes estimated heap usage of all stored jobs, claims and ledger entries of offers, in
- *     bytes
+ * @param heapBytes estimated heap usage of all stored jobs, claims, and ledger entries of offers
+ *     and transfers, in bytes
  * @param waiting number of waiting jobs by account, and by account and person
  * @param written bytes written by requests on the last day
  */
@@ -33,6 +33,9 @@ public record Tally(
 
   private static final int PART_BYTES = 500;
   private static final int ENTRY_BYTES = 200;
+
+  /** Estimated heap usage of a transfer, in bytes: two entries of the ledger and a key. */
+  public static final long TRANSFER_BYTES = 2 * ENTRY_BYTES;
 
   /** Tally of a book without jobs and claims. */
   static final Tally NONE =
@@ -201,7 +204,7 @@ public record Tally(
 
   /** Adds an entry of the ledger {@code times} times: 1 to add, -1 to delete. */
   Tally with(LedgerEntry entry, int times) {
-    return entry.isOfOffer()
+    return entry.isCounted()
         ? with(entry.key().account(), new Use(0, 0, 0, ENTRY_BYTES), times)
         : this;
   }

@@ -196,7 +196,8 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var by = call.principal().principal();
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
-    return paid(call, id, s -> AccountCommands.transfer(s, id, to, milli, by, key, digest));
+    var quotas = context.commands().market().quotas();
+    return paid(call, id, s -> AccountCommands.transfer(s, quotas, id, to, milli, by, key, digest));
   }
 
   private CompletionStage<HttpResponse> paid(

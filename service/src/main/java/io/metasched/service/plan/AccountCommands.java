@@ -10,6 +10,7 @@ import io.metasched.service.book.Grant;
 import io.metasched.service.book.GrantRecord;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.ReasonCode;
+import io.metasched.service.book.Tally;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import java.time.Instant;
@@ -139,6 +140,7 @@ public final class AccountCommands {
    */
   public static BookDecision<Result> transfer(
       BookState state,
+      Quotas quotas,
       String from,
       String to,
       long milli,
@@ -162,8 +164,14 @@ public final class AccountCommands {
       return BookDecision.none(
           new Result(Outcome.OVER_BUDGET, from, ReasonCode.BUDGET.reason(why)));
     }
-    return BookDecision.of(
-        new BookEvent.Transferred(from, to, milli, key, digest), new Result(Outcome.DONE, from));
+    return quotas
+        .growth(state, from, Tally.TRANSFER_BYTES)
+        .map(BookDecision::<Result>none)
+        .orElseGet(
+            () ->
+                BookDecision.of(
+                    new BookEvent.Transferred(from, to, milli, key, digest),
+                    new Result(Outcome.DONE, from)));
   }
 
   private static long mostDeposit(BookState state) {

@@ -124,7 +124,7 @@ public record Quotas(
         .or(() -> crowded(tally, account, moreHeapBytes));
   }
 
-  /** Returns a refusal if {@code more} bytes of an account's present jobs would exceed a quota. */
+  /** Returns a refusal if {@code more} bytes of stored data of an account would exceed a quota. */
   Optional<Result> growth(BookState state, String account, long more) {
     return more <= 0 ? Optional.empty() : crowded(state.open().tally(), account, more);
   }

@@ -2,6 +2,7 @@ package io.metasched.service.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
@@ -178,6 +179,28 @@ final class QuotasTest {
                 .why())
         .extracting(why -> why.text())
         .isEqualTo("owner bob would have 1 reservations and firm offers, allowed are 0");
+  }
+
+  @Test
+  void transfersBetweenAccountsAreCountedUntilTheyAreForgotten() {
+    var quotas = new Quotas(9, MANY, MANY, 9, 20 * Tally.TRANSFER_BYTES, MANY);
+    int made = 0;
+    var decided = transfer(quotas, made);
+    while (!decided.events().isEmpty()) {
+      decided.events().forEach(book::write);
+      decided = transfer(quotas, ++made);
+    }
+
+    assertThat(decided.answer().outcome()).isEqualTo(Outcome.OVER_QUOTA);
+    assertThat(decided.answer().why().text()).startsWith("account a would have");
+    assertThat(made).isBetween(13, 17);
+    book.write(new BookEvent.Forgotten(SmallBook.NOW.plusMillis(1)));
+    assertThat(transfer(quotas, made).events()).hasSize(1);
+  }
+
+  private BookDecision<Result> transfer(Quotas quotas, int number) {
+    var key = Optional.of("/v1/accounts/a/transfers\n" + number);
+    return AccountCommands.transfer(book.state(), quotas, "a", "b", 1, "u", key, "");
   }
 
   @Test
