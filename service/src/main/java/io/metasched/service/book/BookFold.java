@@ -197,7 +197,7 @@ final class BookFold {
     state =
         state.withKey(
             IdempotencyKeys.name(principal, account, key),
-            new BookState.KeyRecord(digest, account));
+            new BookState.KeyRecord(digest, account, Optional.of(at)));
   }
 
   private void deposit(Deposited deposited) {

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Removal of finished items that ended before an instant: jobs with their webhooks, whole arrays
- * and workflows, reservations and their keys, cycles except the last one, tokens, policies. Old
- * ledger entries of each account are merged into one entry with the same sum.
+ * and workflows, reservations and their keys, keys of requests for accounts, cycles except the last
+ * one, tokens, policies. Old ledger entries of each account are merged into one entry with the same
+ * sum.
  */
 final class BookForgetting {
   private final Instant before;
@@ -68,10 +69,10 @@ final class BookForgetting {
         market = market.without(each.key());
       }
     }
-    if (!over.isEmpty()) {
-      for (var each : state.keys().entries()) {
-        keys = over.contains(each.value().made()) ? keys.without(each.key()) : keys;
-      }
+    for (var each : state.keys().entries()) {
+      var made = each.value();
+      boolean isOld = over.contains(made.made()) || made.at().filter(before::isAfter).isPresent();
+      keys = isOld ? keys.without(each.key()) : keys;
     }
     for (var each : state.webhooks().entries()) {
       var only = each.value().job();

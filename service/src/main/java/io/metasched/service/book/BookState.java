@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.metasched.service.book.JobRecord.Reason;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -54,9 +55,19 @@ public record BookState(
    * Result of a request with an idempotency key.
    *
    * @param digest digest of the body
-   * @param made id of the created item
+   * @param made id of the created or changed item
+   * @param at time of a request for an account; empty for other requests, whose keys are deleted
+   *     with the created items, and in earlier versions
    */
-  public record KeyRecord(String digest, String made) {}
+  public record KeyRecord(
+      String digest,
+      String made,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Instant> at) {
+    /** Creates the result of a request that has created an item. */
+    KeyRecord(String digest, String made) {
+      this(digest, made, Optional.empty());
+    }
+  }
 
   private static final int CYCLES_KEPT = 20_000;
 

@@ -84,6 +84,20 @@ final class BookForgettingTest {
   }
 
   @Test
+  void keysOfPaymentsAreForgottenWithTheirEntries() {
+    var key = Optional.of("/v1/accounts/a/deposits\nk");
+    book.write(new BookEvent.Deposited("a", 1, key, "digest"));
+    book.write(new BookEvent.Forgotten(SmallBook.NOW));
+    assertThat(book.state().made("t", "a", key.get())).isPresent();
+    var row = new SnapshotRow.KeyRow("k", book.state().made("t", "a", key.get()).orElseThrow());
+    assertThat(BookJson.read(BookJson.write(row), SnapshotRow.KeyRow.class)).isEqualTo(row);
+
+    book.write(new BookEvent.Forgotten(SmallBook.NOW.plusMillis(1)));
+
+    assertThat(book.state().made("t", "a", key.get())).isEmpty();
+  }
+
+  @Test
   void keysOfClaimsAreForgottenWithThem() {
     for (int number = 0; number < 2; number++) {
       book.write(

@@ -99,7 +99,9 @@ final class SnapshotRowTest {
                     Map.entry("RulesRow", 1),
                     Map.entry("WebhookRow", 1))));
     assertThat(rows(state, SnapshotRow.KeyRow.class))
-        .containsExactly(new SnapshotRow.KeyRow("a\nd", new BookState.KeyRecord("digest", "a")));
+        .containsExactly(
+            new SnapshotRow.KeyRow(
+                "a\nd", new BookState.KeyRecord("digest", "a", Optional.of(SmallBook.NOW))));
     assertThat(rows(state, SnapshotRow.MarketRow.class))
         .containsExactly(
             new SnapshotRow.MarketRow(
