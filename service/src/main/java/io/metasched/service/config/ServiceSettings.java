@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -82,7 +83,7 @@ public record ServiceSettings(
 
   private static final int MOST_PLANNERS = 16;
   private static final String NODE_NAME = "[a-z0-9]([a-z0-9.-]{0,60}[a-z0-9])?-[0-9]{1,6}";
-  private static final String USER_NAME = "[a-z][a-z0-9-]{0,31}";
+  private static final String USER_NAME = "(?!(admin|bank)$|owners-)[a-z][a-z0-9-]{0,31}";
 
   /**
    * User created at the first start.
@@ -344,12 +345,22 @@ public record ServiceSettings(
 
   private static List<FirstUser> users(Config own) {
     var users = new ArrayList<FirstUser>();
+    var names = new TreeSet<String>();
+    long sum = 0;
     for (var each : own.getConfigList("users")) {
       requireKeys("users", each, List.of("name", "deposit", "grant"));
       var name = each.getString("name");
-      boolean isName = name.matches(USER_NAME) && !name.equals("admin") && !name.equals("bank");
-      require("users.name", "as " + USER_NAME + ", not admin or bank", isName, name);
-      users.add(new FirstUser(name, money("users", each, "deposit"), grant(each)));
+      var allowed = "1 to 32 lower case letters, digits and hyphens, not admin, bank or owners-...";
+      require("users.name", allowed, name.matches(USER_NAME), name);
+      require("users.name", "each name once", names.add(name), name);
+      var user = new FirstUser(name, money("users", each, "deposit"), grant(each));
+      sum += user.depositMilli();
+      require(
+          "users.deposit",
+          "at most %s in total".formatted(Money.format(Money.MOST_MILLI)),
+          sum <= Money.MOST_MILLI,
+          Money.format(sum));
+      users.add(user);
     }
     return users;
   }

@@ -56,10 +56,30 @@ class ServiceSettingsTest {
   }
 
   private ServiceSettings withGrant(String grant) throws IOException {
-    var user = "{ name = \"physics\", deposit = \"0\", grant { %s } }".formatted(grant);
-    var text = "metasched.service.users = [ %s ]".formatted(user);
+    return withUsers("{ name = physics, deposit = \"0\", grant { %s } }".formatted(grant));
+  }
+
+  private ServiceSettings withUsers(String users) throws IOException {
+    var text = "metasched.service.users = [ %s ]".formatted(users);
     var conf = Files.writeString(folder.resolve("my.conf"), text);
     return ServiceSettings.read(Optional.of(conf), Optional.empty(), Optional.empty(), folder);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "bank, 1, name, '1 to 32 lower case letters, digits and hyphens, not admin, bank or owners-...', bank",
+    "owners-x, 1, name, '1 to 32 lower case letters, digits and hyphens, not admin, bank or owners-...', owners-x",
+    "physics, 1, name, each name once, physics",
+    "lab, 999999999999999.999, deposit, at most 999999999999999.999 in total, 1000000000000000.999"
+  })
+  void usersHaveAccountsThatCanBeOpened(
+      String name, String deposit, String key, String allowed, String given) {
+    var users = "{ name = physics, deposit = \"1\" }, { name = \"%s\", deposit = \"%s\" }";
+
+    assertThatThrownBy(() -> withUsers(users.formatted(name, deposit)))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(
+            "metasched.service.users.%s: allowed is %s, given was '%s'", key, allowed, given);
   }
 
   @Test
