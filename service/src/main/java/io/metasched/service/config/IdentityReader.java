@@ -144,11 +144,21 @@ final class IdentityReader {
     boolean usesAccounts = role(role).filter(Role::usesAccounts).isPresent();
     require(
         at + "accounts",
-        "none except for users and coordinators",
+        "none for the role %s, only for users and coordinators".formatted(role),
         accounts.isEmpty() || usesAccounts,
-        role);
+        accounts);
+    boolean coordinates = role(role).filter(Role.COORDINATOR::equals).isPresent();
+    require(
+        at + "accounts",
+        "at least one account for a coordinator",
+        !coordinates || !accounts.isEmpty(),
+        accounts);
     var nodes = texts(at, own, "nodes");
-    require(at + "nodes", "none except for owners", nodes.isEmpty() || role.equals("owner"), role);
+    require(
+        at + "nodes",
+        "none for the role %s, only for owners".formatted(role),
+        nodes.isEmpty() || role.equals("owner"),
+        nodes);
     return new IdentityRule(
         issuer,
         text(at, own, "subject", "a text", any),

@@ -84,6 +84,9 @@ public record ServiceSettings(
   private static final int MOST_PLANNERS = 16;
   private static final String NODE_NAME = "[a-z0-9]([a-z0-9.-]{0,60}[a-z0-9])?-[0-9]{1,6}";
   private static final String USER_NAME = "(?!(admin|bank)$|owners-)[a-z][a-z0-9-]{0,31}";
+  private static final String USER_NAMES =
+      "a lower case letter, then up to 31 lower case letters, digits and hyphens, not admin, bank or"
+          + " owners-...";
 
   /**
    * User created at the first start.
@@ -348,21 +351,36 @@ public record ServiceSettings(
     var names = new TreeSet<String>();
     long sum = 0;
     for (var each : own.getConfigList("users")) {
-      requireKeys("users", each, List.of("name", "deposit", "grant"));
-      var name = each.getString("name");
-      var allowed = "1 to 32 lower case letters, digits and hyphens, not admin, bank or owners-...";
-      require("users.name", allowed, name.matches(USER_NAME), name);
-      require("users.name", "each name once", names.add(name), name);
-      var user = new FirstUser(name, money("users", each, "deposit"), grant(each));
-      sum += user.depositMilli();
-      require(
-          "users.deposit",
-          "at most %s in total".formatted(Money.format(Money.MOST_MILLI)),
-          sum <= Money.MOST_MILLI,
-          Money.format(sum));
-      users.add(user);
+      try {
+        var user = user(each);
+        require("users.name", "each name once", names.add(user.name()), user.name());
+        sum += user.depositMilli();
+        require(
+            "users.deposit",
+            "at most %s in total".formatted(Money.format(Money.MOST_MILLI)),
+            sum <= Money.MOST_MILLI,
+            Money.format(sum));
+        users.add(user);
+      } catch (SettingsException | ConfigException.Missing e) {
+        var name = each.hasPath("name") ? " '%s'".formatted(each.getString("name")) : "";
+        throw new SettingsException(
+            "%s: users[%d]%s: %s"
+                .formatted(each.origin().description(), users.size(), name, messageOf(e)));
+      }
     }
     return users;
+  }
+
+  private static String messageOf(RuntimeException e) {
+    // the message of a missing key begins with the place, too
+    return String.valueOf(e.getMessage()).replaceFirst("^.*: (?=No configuration setting)", "");
+  }
+
+  private static FirstUser user(Config own) {
+    requireKeys("users", own, List.of("name", "deposit", "grant"));
+    var name = own.getString("name");
+    require("users.name", USER_NAMES, name.matches(USER_NAME), name);
+    return new FirstUser(name, money("users", own, "deposit"), grant(own));
   }
 
   private static Optional<Grant> grant(Config user) {
@@ -370,17 +388,18 @@ public record ServiceSettings(
       return Optional.empty();
     }
     var own = user.getConfig("grant");
-    var key = "users.grant";
-    requireKeys(key, own, List.of("amount", "period", "zone", "from", "carry-over"));
-    long milli = money(key, own, "amount");
-    require(key + ".amount", "above 0", milli > 0, own.getString("amount"));
-    var period = Grant.Period.of(own.getString("period"));
-    require(
-        key + ".period", "weekly, monthly, yearly", period.isPresent(), own.getString("period"));
-    var zone = own.getString("zone");
-    require(key + ".zone", "a time zone such as Europe/Berlin", Grant.zone(zone).isPresent(), zone);
-    var from = Grant.day(own.getString("from"));
-    require(key + ".from", Grant.DAYS, from.isPresent(), own.getString("from"));
+    requireKeys("users.grant", own, List.of("amount", "period", "zone", "from", "carry-over"));
+    long milli = money("users", user, "grant.amount"); // paths from the user, for missing keys
+    require("users.grant.amount", "above 0", milli > 0, own.getString("amount"));
+    var label = user.getString("grant.period");
+    var period = Grant.Period.of(label);
+    require("users.grant.period", "weekly, monthly, yearly", period.isPresent(), label);
+    var zone = user.getString("grant.zone");
+    boolean isZone = Grant.zone(zone).isPresent();
+    require("users.grant.zone", "a time zone such as Europe/Berlin", isZone, zone);
+    var day = user.getString("grant.from");
+    var from = Grant.day(day);
+    require("users.grant.from", Grant.DAYS, from.isPresent(), day);
     boolean carriesOver = own.hasPath("carry-over") && own.getBoolean("carry-over");
     return Optional.of(
         new Grant(milli, period.orElseThrow(), zone, from.orElseThrow(), carriesOver));

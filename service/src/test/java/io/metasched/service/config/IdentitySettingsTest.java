@@ -87,8 +87,12 @@ class IdentitySettingsTest {
             + " issuers[0].browser.secret-file: allowed is a file that can be read, given was",
         "shell { scopes = [openid] } | | issuers[0].shell.client-id: allowed is a text, given was",
         "audiences = 3 | | issuers[0].audiences: allowed is a list of texts, given was",
-        "| nodes = [n-1] | rules[0].nodes: allowed is none except for owners, given was",
-        "| role = owner, accounts = [x] | rules[0].accounts: allowed is none except for users",
+        "| nodes = [n-1] | rules[0].nodes: allowed is none for the role user, only for owners,"
+            + " given was \"[n-1]\"",
+        "| role = owner, accounts = [x] | rules[0].accounts: allowed is none for the role owner,"
+            + " only for users and coordinators, given was \"[x]\"",
+        "| role = coordinator | rules[0].accounts: allowed is at least one account for a"
+            + " coordinator, given was \"[]\"",
         "| group = \"\" | rules[0].group: allowed is a text, given was",
         "| subject = 3 | rules[0].subject: allowed is a text, given was"
       })

@@ -67,8 +67,8 @@ class ServiceSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "bank, 1, name, '1 to 32 lower case letters, digits and hyphens, not admin, bank or owners-...', bank",
-    "owners-x, 1, name, '1 to 32 lower case letters, digits and hyphens, not admin, bank or owners-...', owners-x",
+    "bank, 1, name, 'a lower case letter, then up to 31 lower case letters, digits and hyphens, not admin, bank or owners-...', bank",
+    "owners-x, 1, name, 'a lower case letter, then up to 31 lower case letters, digits and hyphens, not admin, bank or owners-...', owners-x",
     "physics, 1, name, each name once, physics",
     "lab, 999999999999999.999, deposit, at most 999999999999999.999 in total, 1000000000000000.999"
   })
@@ -79,7 +79,8 @@ class ServiceSettingsTest {
     assertThatThrownBy(() -> withUsers(users.formatted(name, deposit)))
         .isInstanceOf(SettingsException.class)
         .hasMessage(
-            "metasched.service.users.%s: allowed is %s, given was '%s'", key, allowed, given);
+            "%s: 1: users[1] '%s': metasched.service.users.%s: allowed is %s, given was '%s'",
+            folder.resolve("my.conf"), name, key, allowed, given);
   }
 
   @Test
@@ -107,7 +108,22 @@ class ServiceSettingsTest {
     assertThatThrownBy(() -> withGrant(text))
         .isInstanceOf(SettingsException.class)
         .hasMessage(
-            "metasched.service.users.grant.%s: allowed is %s, given was '%s'", key, allowed, given);
+            "%s: 1: users[0] 'physics': metasched.service.users.grant.%s: allowed is %s, given was"
+                + " '%s'",
+            folder.resolve("my.conf"), key, allowed, given);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"amount", "period", "zone", "from"})
+  void aMissingTermOfAGrantIsNamedWithItsPath(String missing) {
+    var all = "amount = \"500\", period = monthly, zone = UTC, from = 2026-01-01";
+    var text = all.replaceFirst(missing + " = [^,]*(, )?", "");
+
+    assertThatThrownBy(() -> withGrant(text))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(
+            "%s: 1: users[0] 'physics': No configuration setting found for key 'grant.%s'",
+            folder.resolve("my.conf"), missing);
   }
 
   @ParameterizedTest
