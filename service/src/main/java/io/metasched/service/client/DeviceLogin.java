@@ -1,5 +1,6 @@
 package io.metasched.service.client;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.metascheduler.program.PrintableText;
@@ -240,9 +241,12 @@ public final class DeviceLogin {
         var json = bytes.length == 0 ? JSON.createObjectNode() : JSON.readTree(bytes);
         return new Reply(response.statusCode(), json);
       }
-    } catch (IOException e) {
+    } catch (JsonProcessingException e) {
       throw new ServiceException(
           Kind.UNREACHABLE, "the issuer does not answer with JSON at %s".formatted(url));
+    } catch (IOException e) {
+      throw new ServiceException(
+          Kind.UNREACHABLE, "the issuer cannot be reached at %s".formatted(url));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServiceException(Kind.UNREACHABLE, "interrupted");

@@ -130,6 +130,14 @@ class ShellLoginTest {
   }
 
   @Test
+  void anIssuerThatDoesNotRunCannotBeReached() {
+    issuer.close();
+
+    assertThat(run(ExitCode.UNREACHABLE, "login"))
+        .contains("the issuer cannot be reached at http://");
+  }
+
+  @Test
   void sendsTheTokenToNoOtherService() throws Exception {
     answering(0, 300);
     run(ExitCode.DONE, "login");
