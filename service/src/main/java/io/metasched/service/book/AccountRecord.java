@@ -35,6 +35,8 @@ public record AccountRecord(
   /** Source of deposits and grants. */
   public static final String BANK = "bank";
 
+  private static final String OWNERS = "owners-";
+
   public AccountRecord {
     lapsing = lapsing == null ? LapsingMoney.NONE : lapsing; // absent in snapshots
   }
@@ -70,6 +72,11 @@ public record AccountRecord(
 
   /** Returns the id of the account of a domain's owners. */
   public static String ownersOf(String domain) {
-    return "owners-" + domain;
+    return OWNERS + domain;
+  }
+
+  /** Returns whether an id is that of the bank or of the owners of a domain. */
+  public static boolean isOfService(String id) {
+    return id.equals(BANK) || id.startsWith(OWNERS);
   }
 }

@@ -19,7 +19,8 @@ record AllowedSpecs(ApiContext context) {
       throw WebhookRoutes.refusal(
           pointer + "/mail",
           "the service sends no mails (notifications.mail-command)",
-          "a job without mails");
+          "a job without mails",
+          spec.mail().get().to());
     }
   }
 
@@ -31,14 +32,16 @@ record AllowedSpecs(ApiContext context) {
       throw WebhookRoutes.refusal(
           pointer + "/priority",
           "the service plans jobs in the order of submission (cycle.queue-order)",
-          "a job without a priority");
+          "a job without a priority",
+          priority.get().toString());
     } else if (priority.orElse(0) > most && !call.isAdmin()) {
       throw WebhookRoutes.refusal(
           pointer + "/priority",
           most != usual
               ? "it is above %d, the highest of users of account %s".formatted(most, account)
               : "it is above %d, the highest of users (cycle.highest-priority)".formatted(most),
-          "up to %d".formatted(most));
+          "up to %d".formatted(most),
+          priority.get().toString());
     }
   }
 

@@ -128,8 +128,8 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
 
   private CompletionStage<HttpResponse> change(Call call) {
     var id = call.path().get(0);
-    call.requireCoordinatorOf(id);
     requireOwnMembers(call);
+    call.requireCoordinatorOf(id);
     var change = AccountChangeRequest.read(call.requiredBody(), call.ifMatch(), context.now());
     return context
         .execute(
@@ -171,7 +171,8 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
       throw WebhookRoutes.refusal(
           "/personLimits/priority",
           "it is above %d, the highest of account %s".formatted(most, account),
-          "up to %d".formatted(most));
+          "up to %d".formatted(most),
+          wanted.orElse(most).toString());
     }
   }
 
@@ -235,15 +236,28 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var record = request.record(id, Sha256.of(token), own, context.now());
     if (!own.mayCreate(record)) {
       throw new Problem(
-          ProblemType.FORBIDDEN,
-          own.role() == Role.COORDINATOR
-              ? "a coordinator may create tokens of users of its accounts, for as long as its own"
-                  + " token is valid at most"
-              : "only an administrator may create tokens for others");
+          ProblemType.FORBIDDEN, TokenIssue.refusal(own, record, request.role().isPresent()));
+    } else if (record.role() == Role.COORDINATOR) {
+      requireAccounts(record.accounts());
     }
     return issue
         .issue(own, call.id(), record)
         .thenApply(made -> HttpReplies.json(201, Answers.token(made).put("token", token)));
+  }
+
+  /** Throws unless there are accounts, all of which users may pay from. */
+  private void requireAccounts(List<String> accounts) {
+    var unknown =
+        accounts.stream().filter(each -> context.state().payer(each).isEmpty()).findFirst();
+    if (accounts.isEmpty() || unknown.isPresent()) {
+      throw WebhookRoutes.refusal(
+          "/accounts",
+          unknown
+              .map("there is no account %s"::formatted)
+              .orElse("a coordinator needs at least one account"),
+          "accounts that are open",
+          unknown.orElse("none"));
+    }
   }
 
   private static boolean keepsDerived(Call call) {

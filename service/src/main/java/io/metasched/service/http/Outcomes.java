@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.JobCommands.Result;
 
@@ -21,7 +22,7 @@ final class Outcomes {
           throw new Problem(
               ProblemType.KEY_REUSED,
               "the key has created %s from another body".formatted(result.id()));
-      case NO_ACCOUNT -> throw Problem.notFound("account", result.id());
+      case NO_ACCOUNT -> throw noAccount(result.id());
       case ACCOUNT_EXISTS -> throw conflict("account %s exists already".formatted(result.id()));
       case CONTRADICTORY -> throw new Problem(ProblemType.INVALID_REQUEST, result.why());
       case IMPOSSIBLE -> throw new Problem(ProblemType.IMPOSSIBLE, result.why());
@@ -46,6 +47,15 @@ final class Outcomes {
       case TIME_TAKEN -> throw new Problem(ProblemType.STATE_CONFLICT, result.why());
     }
     return result;
+  }
+
+  private static Problem noAccount(String id) {
+    return AccountRecord.isOfService(id)
+        ? new Problem(
+            ProblemType.NOT_FOUND,
+            "account %s is the service's own, and has no deposits, transfers, grants or limits"
+                .formatted(id))
+        : Problem.notFound("account", id);
   }
 
   private static Problem conflict(String detail) {

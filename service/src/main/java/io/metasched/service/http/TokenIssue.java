@@ -1,10 +1,12 @@
 package io.metasched.service.http;
 
+import io.metasched.service.api.Answers;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
 import java.time.Instant;
@@ -76,6 +78,39 @@ final class TokenIssue {
                             ProblemType.TOO_MANY_REQUESTS,
                             "%s may have %d tokens and sessions: revoke some of them"
                                 .formatted(principal, bounds.most()))));
+  }
+
+  /**
+   * Returns the first reason for which a principal may not create a token.
+   *
+   * @param isRoleGiven whether the request names the role; otherwise, it is that of the principal
+   */
+  static String refusal(TokenRecord own, TokenRecord token, boolean isRoleGiven) {
+    boolean coordinates = own.role() == Role.COORDINATOR;
+    boolean isOwn = own.principal().equals(token.principal());
+    boolean isOfUser = coordinates && token.role() == Role.USER;
+    var account =
+        token.accounts().stream().filter(each -> !own.accounts().contains(each)).findFirst();
+    if (!isOwn && !coordinates) {
+      return "only an administrator or a coordinator may create tokens for others";
+    } else if (!isOfUser && (!isOwn || own.role() != token.role())) {
+      return "%s may create tokens with the role %s, not %s%s"
+          .formatted(
+              coordinates ? "a coordinator" : "you",
+              coordinates ? "user for others" : own.role().label(),
+              token.role().label(),
+              isRoleGiven ? "" : ", which is yours and the default: name the role");
+    } else if (account.isPresent()) {
+      return "you do not %s account %s".formatted(coordinates ? "manage" : "use", account.get());
+    } else if (isOfUser && token.accounts().isEmpty()) {
+      return "the token of a user needs at least one account that you manage";
+    } else if (!own.nodes().containsAll(token.nodes()) || (isOfUser && !token.nodes().isEmpty())) {
+      return isOfUser ? "a user has no nodes" : "some of these nodes are not yours";
+    }
+    return "the token would be valid until %s, but yours only until %s"
+        .formatted(
+            token.expires().map(Answers::time).orElse("it is revoked"),
+            own.expires().map(Answers::time).orElse("it is revoked"));
   }
 
   /**

@@ -51,7 +51,9 @@ public record AllowedHosts(List<String> entries) {
     }
     return entries.stream().anyMatch(entry -> allows(entry, url))
         ? Optional.empty()
-        : Optional.of("its host or port is not one of notifications.allowed-hosts of the service");
+        : Optional.of(
+            "%s:%d is not one of notifications.allowed-hosts of the service"
+                .formatted(url.getHost(), port(url)));
   }
 
   private static boolean isHttp(URI url) {

@@ -110,8 +110,9 @@ public record Quotas(
         .filter(most -> (long) present + count > most)
         .map(
             most -> {
-              var text = "%s would have %,d waiting jobs, allowed are %,d";
-              return exceeded(code, text.formatted(name, (long) present + count, most));
+              long jobs = (long) present + count;
+              var text = "%s would have %,d waiting job%s, allowed are %,d";
+              return exceeded(code, text.formatted(name, jobs, jobs == 1 ? "" : "s", most));
             });
   }
 

@@ -65,7 +65,7 @@ final class RequestsTest {
         "'work':{'duration':'PT0S'} | /work/duration is invalid: allowed is a duration from"
             + " PT0.001S to PT8784H, such as \"PT1H30M\", given was 'PT0S'",
         "'budget':{'total':'1\\n"
-            + "'} | /budget/total is invalid: allowed is an amount as a text, such as \"12.500\","
+            + "'} | /budget/total is invalid: allowed is an amount as a text, such as \"12.500\", up to 999999999999999.999,"
             + " given was '1\\n"
             + "'",
         "'start':{'at':'now'} | /start/at is invalid: allowed is a time in UTC, such as"

@@ -91,8 +91,10 @@ final class CoordinatorApiTest {
     var limited =
         call("PATCH", "/v1/accounts/user1", "{\"personLimits\":{\"waiting\":0,\"running\":9}}");
     assertThat(limited.json().at("/personLimits/waiting").asInt()).isZero();
-    assertThat(api.callWith(anna, "POST", "/v1/jobs", JOB.formatted("user1", "one-more")).status())
-        .isEqualTo(429);
+    assertRefused(
+        api.callWith(anna, "POST", "/v1/jobs", JOB.formatted("user1", "one-more")),
+        429,
+        "anna in account user1 would have 1 waiting job, allowed are 0");
     call("PATCH", "/v1/accounts/user1", "{\"personLimits\":{\"waiting\":null}}");
     var seen = call("GET", TOKENS, "").json().path("items");
     var names = new ArrayList<String>();
@@ -136,28 +138,57 @@ final class CoordinatorApiTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "eve|coordinator|\"user1\"",
-        "eve|admin|",
-        "eve|reader|",
-        "eve|owner|",
-        "eve|user|",
-        "eve|user|\"user2\"",
-        "eve|user|\"user1\",\"user2\"",
-        "eve|user|\"User1\"",
-        "eve|user|\"user\"",
-        "eve|user|\"user1 \"",
-        "eve|user|\"user11\"",
-        "cora|coordinator|\"user1\",\"user2\"",
-        "cora|admin|",
-        "cora|reader|",
-        "admin|user|\"user1\"",
-        "user2|user|\"user1\""
+        "eve|coordinator|\"user1\"|may create tokens with the role user for others, not coordinator",
+        "eve|admin||not admin",
+        "eve|reader||not reader",
+        "eve|owner||not owner",
+        "eve|user||at least one account",
+        "eve|user|\"user2\"|you do not manage account user2",
+        "eve|user|\"user1\",\"user2\"|you do not manage account user2",
+        "eve|user|\"User1\"|you do not manage account User1",
+        "eve|user|\"user\"|you do not manage account user",
+        "eve|user|\"user1 \"|you do not manage account user1 ",
+        "eve|user|\"user11\"|you do not manage account user11",
+        "cora|coordinator|\"user1\",\"user2\"|you do not manage account user2",
+        "cora|admin||not admin",
+        "cora|reader||not reader",
+        "admin|user|\"user1\"|admin has other permissions",
+        "user2|user|\"user1\"|user2 has other permissions"
       })
-  void aTokenGivesNoFurtherPermissions(String principal, String role, @Nullable String accounts)
-      throws Exception {
+  void aTokenGivesNoFurtherPermissions(
+      String principal, String role, @Nullable String accounts, String reason) throws Exception {
     var given = wanted(principal, role, accounts == null ? "" : accounts);
 
-    assertThat(call("POST", TOKENS, given).status()).isEqualTo(403);
+    assertRefused(call("POST", TOKENS, given), 403, reason);
+  }
+
+  @Test
+  void aTokenWithoutARoleWouldBeOfACoordinator() throws Exception {
+    assertRefused(
+        call("POST", TOKENS, "{\"principal\":\"eve\"}"),
+        403,
+        "not coordinator, which is yours and the default: name the role");
+  }
+
+  @Test
+  void aCoordinatorNeedsAccounts() throws Exception {
+    var none = wanted("eve", "coordinator", "");
+    var unknown = wanted("eve", "coordinator", "\"user1\",\"phsyics\"");
+
+    assertRefused(
+        api.call("POST", TOKENS, "admin", none),
+        400,
+        "/accounts: a coordinator needs at least one account");
+    assertRefused(
+        api.call("POST", TOKENS, "admin", unknown), 400, "/accounts: there is no account phsyics");
+  }
+
+  @Test
+  void aUserLearnsWhoChangesAGrant() throws Exception {
+    assertRefused(
+        api.call("PATCH", "/v1/accounts/user1", "user1", "{\"grant\":{\"amount\":\"1\"}}"),
+        403,
+        "only an administrator may change grant");
   }
 
   @Test
@@ -170,8 +201,8 @@ final class CoordinatorApiTest {
     var nodes = api.callWith(cleo, "POST", TOKENS, eve.replace("}", ",\"nodes\":[\"local-1\"]}"));
     var usual = api.callWith(cleo, "POST", TOKENS, eve);
 
-    assertRefused(longer, 403, "for as long as its own token is valid at most");
-    assertThat(nodes.status()).isEqualTo(403);
+    assertRefused(longer, 403, "the token would be valid until");
+    assertRefused(nodes, 403, "a user has no nodes");
     assertThat(usual.json().has("expires")).isTrue();
   }
 
@@ -384,7 +415,7 @@ final class CoordinatorApiTest {
     while (!api.call("GET", "/v1/accounts/rich", "admin", "").json().has("lapsing")) {
       Thread.sleep(20);
     }
-    var both = coordinator("cosi", "\"rich\",\"poor\",\"gone\"");
+    var both = coordinator("cosi", "\"rich\",\"poor\"");
     var path = "/v1/accounts/%s/transfers";
     var form = "{\"to\":\"%s\",\"amount\":\"%s\"}";
     var rich = path.formatted("rich");
@@ -413,15 +444,21 @@ final class CoordinatorApiTest {
               api.callWith(both, "POST", path.formatted(to), form.formatted("rich", "1")).status())
           .isEqualTo(403);
     }
-    assertThat(api.callWith(both, "POST", rich, form.formatted("gone", "1")).status())
-        .isEqualTo(404);
+    assertRefused(
+        api.call("POST", rich, "admin", form.formatted("gone", "1")),
+        404,
+        "there is no account gone");
     for (var wrong : List.of("-1", "0", "x", "1.0001")) {
       assertThat(api.callWith(both, "POST", rich, form.formatted("poor", wrong)).status())
           .isEqualTo(400);
     }
     assertThat(api.callWith(both, "POST", rich, form.formatted("rich", "1")).status())
         .isEqualTo(400);
-    assertThat(api.call("POST", rich, "admin", form.formatted("bank", "1")).status())
-        .isEqualTo(404);
+    for (var own : List.of("bank", "owners-local")) {
+      assertRefused(
+          api.call("POST", rich, "admin", form.formatted(own, "1")),
+          404,
+          "account %s is the service's own".formatted(own));
+    }
   }
 }

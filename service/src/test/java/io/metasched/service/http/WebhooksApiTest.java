@@ -217,8 +217,8 @@ final class WebhooksApiTest {
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.json().at("/errors/0/pointer").asText()).isEqualTo("/url");
     assertThat(refused.json().path("detail").asText())
-        .isEqualTo(
-            "/url: its host or port is not one of notifications.allowed-hosts of the service");
+        .isEqualTo("/url: example.org:80 is not one of notifications.allowed-hosts of the service");
+    assertThat(refused.json().at("/errors/0/given").asText()).isEqualTo("http://example.org/");
     var unknown = "{\"url\":\"%s\",\"job\":\"none\"}".formatted(url);
     assertThat(api.call("POST", "/v1/webhooks", "user1", unknown).status()).isEqualTo(404);
     var others = "{\"url\":\"%s\",\"account\":\"user2\"}".formatted(url);
