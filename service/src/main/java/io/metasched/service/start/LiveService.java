@@ -59,10 +59,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Service in this JVM: book, scheduler, runs and API. */
 public final class LiveService implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(10);
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveService.class);
 
   private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(30);
 
@@ -156,6 +160,7 @@ public final class LiveService implements AutoCloseable {
     metrics.follow(keeper);
     keeper.retain(board::undelivered);
     FirstStart.foundOnce(keeper, settings, clock);
+    BookDifferences.of(keeper.state(), settings).forEach(line -> LOG.warn("Settings: {}", line));
     var outbox = outbox(keeper, settings.notifications());
     var reads = new ReadGate();
     var health = new CycleHealth(clock, settings.cycle().period());
