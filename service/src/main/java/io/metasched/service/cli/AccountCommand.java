@@ -2,7 +2,9 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.client.ApiClient;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,10 +14,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that lists accounts. */
+/** Command that lists, opens and changes accounts. */
 @Command(
     name = "account",
-    description = "Lists accounts; with ACCOUNT, prints the ledger of this account.",
+    description =
+        "Lists accounts; with ACCOUNT, prints balance, grant, limits and ledger of this account.",
     mixinStandardHelpOptions = true)
 final class AccountCommand extends ClientCommand {
   @Parameters(
@@ -155,22 +158,28 @@ final class AccountCommand extends ClientCommand {
     }
   }
 
-  /** Returns a grant as a short text. */
-  private static String grant(JsonNode grant) {
-    return grant.isMissingNode()
-        ? ""
-        : "%s %s, next %s"
-            .formatted(
-                grant.path("amount").asText(),
-                grant.path("period").asText(),
-                grant.path("next").asText());
+  @Override
+  MemberNames members() {
+    return MemberNames.of(
+        """
+        /amount: %s
+        /deposit: --deposit
+        /grant: --grant
+        /grant/carryOver: --carry-over
+        /grant/from: --from
+        /grant/period: --period
+        /grant/zone: --zone
+        /id: ACCOUNT
+        /limits: --limit
+        /personLimits: --person-limit
+        /to: --to
+        """
+            .formatted(transfer == null ? "--deposit" : "--transfer"));
   }
 
-  /** Returns limits as a short text. */
-  private static String text(JsonNode limits) {
-    var texts = new ArrayList<String>();
-    limits.properties().forEach(each -> texts.add(each.getKey() + "=" + each.getValue()));
-    return String.join(" ", texts);
+  /** Prints an account after a change in one line. */
+  private int printChanged(JsonNode account) {
+    return print(account, () -> line(String.join("; ", AccountText.lines(account, Instant.now()))));
   }
 
   @Override
@@ -194,38 +203,44 @@ final class AccountCommand extends ClientCommand {
                   column("account", "/id"),
                   column("balance"),
                   column("held"),
-                  new Column("grant", each -> grant(each.path("grant"))),
-                  new Column("limits", each -> text(each.path("limits"))),
-                  new Column("of each person", each -> text(each.path("personLimits")))));
+                  new Column("lapses", AccountText::lapsing),
+                  new Column("grant", each -> AccountText.grant(each, Instant.now())),
+                  new Column("limits", each -> AccountText.limits(each.path("limits"))),
+                  new Column(
+                      "of each person", each -> AccountText.limits(each.path("personLimits")))));
     }
     var path = "/v1/accounts/" + ApiClient.part(account);
     var key = Optional.of(UUID.randomUUID().toString());
     if (transfer != null) {
       var body = object().put("to", to).put("amount", transfer);
-      return print(client.post(path + "/transfers", body, key), () -> {});
+      return printChanged(client.post(path + "/transfers", body, key));
     } else if (opens) {
       change.put("id", account);
       Optional.ofNullable(deposit).ifPresent(amount -> change.put("deposit", amount));
-      return print(client.post("/v1/accounts", change, key), () -> {});
+      return printChanged(client.post("/v1/accounts", change, key));
     }
     if (!change.isEmpty()) {
-      return print(client.patch(path, change), () -> {});
+      return printChanged(client.patch(path, change));
     }
     if (deposit != null) {
       var body = object().put("amount", deposit);
-      return print(client.post(path + "/deposits", body, key), () -> {});
+      return printChanged(client.post(path + "/deposits", body, key));
     }
-    var answer = client.get(path + "/ledger?limit=1000");
+    var found = client.get(path);
+    var answer = (ObjectNode) client.get(path + "/ledger?limit=1000");
     return print(
-        answer,
-        () ->
-            table(
-                answer.path("items"),
-                column("at"),
-                column("kind"),
-                column("amount"),
-                column("held", "/heldChange"),
-                column("with", "/counter"),
-                column("job")));
+        answer.<ObjectNode>set("account", found),
+        () -> {
+          AccountText.lines(found, Instant.now()).forEach(this::line);
+          out().println();
+          table(
+              answer.path("items"),
+              column("at"),
+              column("kind"),
+              column("amount"),
+              column("held", "/heldChange"),
+              column("with", "/counter"),
+              column("job"));
+        });
   }
 }

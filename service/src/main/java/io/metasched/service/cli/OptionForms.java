@@ -20,7 +20,8 @@ final class OptionForms {
   /** Value that removes a limit, for options that support it. */
   static final String NONE = "none";
 
-  private static final String AMOUNT = "an amount with up to three decimals, such as 12.5";
+  private static final String AMOUNT =
+      "an amount with up to three decimals and 15 digits before them, such as 12.5";
 
   private OptionForms() {}
 

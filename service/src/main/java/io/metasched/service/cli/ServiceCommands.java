@@ -85,12 +85,14 @@ public final class ServiceCommands implements ProgramPart {
     boolean isSaid = e instanceof IllegalStateException && e.getMessage() != null;
     if (e instanceof ServiceException service) {
       var message = String.valueOf(e.getMessage());
-      say(
-          at,
-          at.getCommand() instanceof ClientCommand client ? client.members().in(message) : message);
-      return service.kind() == ServiceException.Kind.UNREACHABLE
-          ? ExitCode.UNREACHABLE
-          : ExitCode.REFUSED;
+      var named =
+          at.getCommand() instanceof ClientCommand client ? client.members().in(message) : message;
+      say(at, named);
+      return switch (service.kind()) {
+        case UNREACHABLE -> ExitCode.UNREACHABLE;
+        case INVALID -> named.equals(message) ? ExitCode.REFUSED : ExitCode.BAD_USAGE; // an option
+        case NOT_FOUND, REFUSED -> ExitCode.REFUSED;
+      };
     } else if (e instanceof SettingsException) {
       String.valueOf(e.getMessage()).lines().forEach(line -> say(at, line));
       return ExitCode.BAD_USAGE;

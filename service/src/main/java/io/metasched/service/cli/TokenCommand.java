@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.service.api.MemberNames;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
 import java.util.List;
@@ -30,19 +31,22 @@ final class TokenCommand extends ClientCommand {
   @Option(
       names = "--role",
       paramLabel = "ROLE",
-      description = "Role: user, coordinator, owner, admin or reader.")
+      description =
+          "Role: user, coordinator, owner, admin or reader (default: yours; coordinators name user"
+              + " for others).")
   private @Nullable String role;
 
   @Option(
       names = "--account",
       paramLabel = "ACCOUNT",
-      description = "Account that the principal may use or coordinates; may be repeated.")
+      description =
+          "Account that the principal may use or coordinates; may be repeated (default: yours).")
   private List<String> accounts = List.of();
 
   @Option(
       names = "--node",
       paramLabel = "NODE",
-      description = "Node of the owner; may be repeated.")
+      description = "Node of the owner; may be repeated (default: yours).")
   private List<String> nodes = List.of();
 
   @Option(
@@ -67,11 +71,29 @@ final class TokenCommand extends ClientCommand {
   private boolean keepDerived;
 
   @Override
+  MemberNames members() {
+    return MemberNames.of(
+        """
+        /accounts: --account
+        /lasts: --lasts
+        /nodes: --node
+        /principal: --for
+        /role: --role
+        """);
+  }
+
+  @Override
   public Integer call() {
     var client = options.client();
     if (revoked != null) {
       var keep = keepDerived ? "?derived=keep" : "";
       client.delete("/v1/tokens/" + ApiClient.part(revoked) + keep);
+      if (!options.json()) {
+        line(
+            "revoked token %s; sessions and tokens created with it %s"
+                .formatted(revoked, keepDerived ? "remain valid" : "are revoked, too"));
+        out().flush();
+      }
       return ExitCode.DONE;
     } else if (make) {
       var body = object();
@@ -81,7 +103,17 @@ final class TokenCommand extends ClientCommand {
       accounts.forEach(each -> body.withArray("accounts").add(each));
       nodes.forEach(each -> body.withArray("nodes").add(each));
       var answer = client.post("/v1/tokens", body, Optional.empty());
-      return print(answer, () -> out().println(answer.path("token").asText()));
+      return print(
+          answer,
+          () -> {
+            out().println(answer.path("token").asText());
+            var end = answer.path("expires");
+            report(
+                "the token of %s is valid %s"
+                    .formatted(
+                        answer.path("principal").asText(),
+                        end.isMissingNode() ? "until it is revoked" : "until " + end.asText()));
+          });
     }
     var answer = client.get("/v1/tokens");
     return print(

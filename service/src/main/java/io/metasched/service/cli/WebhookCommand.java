@@ -71,6 +71,10 @@ final class WebhookCommand extends ClientCommand {
     var client = options.client();
     if (deleted != null) {
       client.delete("/v1/webhooks/" + ApiClient.part(deleted));
+      if (!options.json()) {
+        line("deleted webhook " + deleted);
+        out().flush();
+      }
       return ExitCode.DONE;
     } else if (url != null) {
       var body = object().put("url", url);

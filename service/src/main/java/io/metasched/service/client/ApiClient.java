@@ -26,8 +26,10 @@ public final class ApiClient {
   /** Beginning of the paths of workflows. */
   public static final String WORKFLOWS = "/v1/workflows/";
 
+  private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
   private static final int NO_SUCH_RANGE = 416; // for output without bytes
+  private static final int UNPROCESSABLE = 422;
 
   private final ApiConnection connection;
   private final String url;
@@ -230,7 +232,13 @@ public final class ApiClient {
     if (local.isPresent() && status == LocalConnections.REFUSED) {
       return new ServiceException(Kind.UNREACHABLE, local.get().refusal());
     }
-    return new ServiceException(status == NOT_FOUND ? Kind.NOT_FOUND : Kind.REFUSED, detail);
+    var kind =
+        switch (status) {
+          case NOT_FOUND -> Kind.NOT_FOUND;
+          case BAD_REQUEST, UNPROCESSABLE -> Kind.INVALID;
+          default -> Kind.REFUSED;
+        };
+    return new ServiceException(kind, detail);
   }
 
   private ServiceException unanswered(ApiException failure) {

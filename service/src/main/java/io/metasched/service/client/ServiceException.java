@@ -10,6 +10,8 @@ public final class ServiceException extends RuntimeException {
   public enum Kind {
     UNREACHABLE,
     NOT_FOUND,
+    /** Rejection of a value in the request. */
+    INVALID,
     REFUSED
   }
 

@@ -184,7 +184,7 @@ final class ClientCommandsTest {
       value = {
         "submit|--at|tomorrow|a time in UTC, such as \"2026-12-01T18:00:00Z\"",
         "submit|--begin|2026-12-01 18:00|a time in UTC",
-        "submit|--budget|12,5|an amount with up to three decimals, such as 12.5",
+        "submit|--budget|12,5|an amount with up to three decimals and 15 digits before them, such as 12.5",
         "submit|--memory|512|a whole number with K, M, G or T, such as 512M",
         "submit|--memory|999999999T|a whole number with K, M, G or T, such as 512M",
         "submit|--require|a b|a property, or one compared with a value",
@@ -203,7 +203,7 @@ final class ClientCommandsTest {
         "account|--deposit|much|an amount",
         "account|--transfer|much|an amount",
         "account|--limit|cores=1|waiting, running, nodes or priority",
-        "account|--grant|much|an amount with up to three decimals, such as 12.5, or 'none'",
+        "account|--grant|much|an amount with up to three decimals and 15 digits before them, such as 12.5, or 'none'",
         "account|--period|daily|weekly, monthly or yearly",
         "account|--zone|Nowhere/City|a time zone such as Europe/Berlin",
         "account|--from|1999-12-31|a day from 2000-01-01 to 2099-12-31",
@@ -300,7 +300,8 @@ final class ClientCommandsTest {
     assertThat(service.sent())
         .isEqualTo(json("{'url':'http://h/','transitions':['ended','failed'],'labels':{'a':'b'}}"));
     assertThat(service.run("webhook").out()).contains("w-1", "http://h/", "ended,failed");
-    assertThat(service.run("webhook", "--delete=w-1")).isEqualTo(new Ended(0, "", ""));
+    assertThat(service.run("webhook", "--delete=w-1"))
+        .isEqualTo(new Ended(0, "deleted webhook w-1\n", ""));
     var wrong = service.run("submit", "--mail-type=NEVER", "--", "true");
     assertThat(wrong.code()).isEqualTo(2);
     assertThat(wrong.err())
@@ -317,11 +318,11 @@ final class ClientCommandsTest {
 
     var said = "metasched: %s is invalid: allowed is another\n";
     assertThat(service.run("webhook", "--new=http://h/"))
-        .isEqualTo(new Ended(4, "", said.formatted("--on")));
+        .isEqualTo(new Ended(2, "", said.formatted("--on")));
     assertThat(service.run("submit", "--", "true").err()).isEqualTo(said.formatted("--memory"));
     assertThat(service.run("estimate").err()).isEqualTo(said.formatted("--nodes"));
-    assertThat(service.run("change", "a", "--priority=1").err())
-        .isEqualTo(said.formatted("/other"));
+    assertThat(service.run("change", "a", "--priority=1"))
+        .isEqualTo(new Ended(4, "", said.formatted("/other")));
   }
 
   @Test
@@ -358,10 +359,26 @@ final class ClientCommandsTest {
         .when("DELETE /v1/tokens/t-1", 200, "{}")
         .when("DELETE /v1/tokens/t-2?derived=keep", 200, "{}");
 
-    assertThat(service.run("token", "--revoke=t-1")).isEqualTo(new Ended(0, "", ""));
+    var said = "revoked token %s; sessions and tokens created with it %s\n";
+    assertThat(service.run("token", "--revoke=t-1"))
+        .isEqualTo(new Ended(0, said.formatted("t-1", "are revoked, too"), ""));
     assertThat(service.run("token", "--revoke=t-2", "--keep-derived"))
-        .isEqualTo(new Ended(0, "", ""));
+        .isEqualTo(new Ended(0, said.formatted("t-2", "remain valid"), ""));
+    assertThat(service.run("token", "--revoke=t-1", "--json")).isEqualTo(new Ended(0, "", ""));
     assertThat(service.run("token", "--revoke=t-1", "--keep-derived").code()).isEqualTo(4);
+  }
+
+  @Test
+  void aNewTokenIsPrintedAloneAndItsEndBesideIt() {
+    var made = "{\"token\":\"mst_1\",\"principal\":\"ben\"%s}";
+    service.whenOnce("POST /v1/tokens", 201, made.formatted(",\"expires\":\"2027-01-01T00:00Z\""));
+    service.when("POST /v1/tokens", 201, made.formatted(""));
+
+    var said = "metasched: the token of ben is valid until %s\n";
+    assertThat(service.run("token", "--new", "--for=ben"))
+        .isEqualTo(new Ended(0, "mst_1\n", said.formatted("2027-01-01T00:00Z")));
+    assertThat(service.run("token", "--new", "--for=ben"))
+        .isEqualTo(new Ended(0, "mst_1\n", said.formatted("it is revoked")));
   }
 
   @Test
@@ -375,24 +392,65 @@ final class ClientCommandsTest {
                 + " METASCHED_SERVICE_USER)\n");
   }
 
+  private static String account(String more) {
+    return "{'id':'lab','balance':'5.000','held':'0.000'%s}".formatted(more).replace('\'', '"');
+  }
+
+  private static String grant(String next) {
+    return (",'grant':{'amount':'6.000','period':'monthly','zone':'UTC','carryOver':false,"
+            + "'next':'%s'},'lapsing':[{'amount':'5.000','at':'2999-01-01T00:00:00.000Z'}]")
+        .formatted(next);
+  }
+
+  @Test
+  void anAccountIsShownWithItsGrantAndWhatLapses() throws IOException {
+    service
+        .when("GET /v1/accounts/lab", 200, account(grant("2999-01-01T00:00:00.000Z")))
+        .when("GET /v1/accounts/lab/ledger?limit=1000", 200, "{\"items\":[{\"kind\":\"grant\"}]}");
+
+    assertThat(service.run("account", "lab").out())
+        .startsWith(
+            """
+            account lab: balance 5.000, held 0.000
+            lapses 5.000 at 2999-01-01T00:00:00.000Z
+            grant 6.000 monthly in UTC, the rest lapses; next 2999-01-01T00:00:00.000Z
+
+            """);
+    var shown = JSON.readTree(service.run("account", "lab", "--json").out());
+    assertThat(shown.at("/items/0/kind").asText()).isEqualTo("grant");
+    assertThat(shown.at("/account/balance").asText()).isEqualTo("5.000");
+  }
+
+  @Test
+  void aGrantThatIsDueIsPaidAtOnce() {
+    service.when("PATCH /v1/accounts/lab", 200, account(grant("2026-11-01T00:00:00.000Z")));
+
+    assertThat(service.run("account", "lab", "--grant=6").out())
+        .endsWith("the rest lapses; paid at once for the period from 2026-11-01T00:00:00.000Z\n");
+    service.when("PATCH /v1/accounts/lab", 400, "{\"detail\":\"/grant/amount is invalid\"}");
+    assertThat(service.run("account", "lab", "--grant=6"))
+        .isEqualTo(new Ended(2, "", "metasched: --grant is invalid\n"));
+  }
+
   @Test
   void anAccountIsOpenedWithItsDepositAndLimits() throws IOException {
-    service.when("POST /v1/accounts", 201, "{}");
+    service.when("POST /v1/accounts", 201, account(",'limits':{'running':1}"));
 
     var ended = service.run("account", "lab", "--open", "--deposit=5", "--limit=running=1");
 
-    assertThat(ended).isEqualTo(new Ended(0, "", ""));
+    assertThat(ended)
+        .isEqualTo(new Ended(0, "account lab: balance 5.000, held 0.000; limits running=1\n", ""));
     assertThat(service.sent()).isEqualTo(json("{'limits':{'running':1},'id':'lab','deposit':'5'}"));
     assertThat(service.run("account", "--open").err()).contains("the name of an account");
   }
 
   @Test
   void moneyIsTransferredToAnotherAccount() throws IOException {
-    service.when("POST /v1/accounts/lab/transfers", 201, "{}");
+    service.when("POST /v1/accounts/lab/transfers", 201, account(""));
 
     var ended = service.run("account", "lab", "--transfer=5", "--to=field");
 
-    assertThat(ended).isEqualTo(new Ended(0, "", ""));
+    assertThat(ended).isEqualTo(new Ended(0, "account lab: balance 5.000, held 0.000\n", ""));
     assertThat(service.sent()).isEqualTo(json("{'to':'field','amount':'5'}"));
     assertThat(service.run("account", "lab", "--transfer=5").err()).contains("--to");
     assertThat(service.run("account", "lab", "--to=field").err()).contains("--transfer");
