@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -174,6 +175,10 @@ final class BatchQueue {
     var absent = onOwner(() -> absent(jobs));
     var all = new ArrayList<>(jobs);
     all.addAll(accounting.ended(absent, clock.instant()));
+    var now = clock.instant();
+    for (var run : all(each -> each.isOverdue(now, PATIENCE) && !each.hasBootTime())) {
+      askForBoot(run);
+    }
     for (var action : onOwner(() -> actions(all))) {
       perform(action);
     }
@@ -193,6 +198,22 @@ final class BatchQueue {
                 new BatchAccounting.Absent(
                     texts.name(run), run.spec().digest(), run.spec().windowStart()))
         .toList();
+  }
+
+  private List<BatchRun> all(Predicate<BatchRun> wanted)
+      throws InterruptedException, ExecutionException {
+    return onOwner(() -> List.<BatchRun>copyOf(runs.values()).stream().filter(wanted).toList());
+  }
+
+  /** Reads whether the node of a run was booted, and has lost its script. */
+  private void askForBoot(BatchRun run) {
+    try {
+      slurm
+          .bootTime(texts.settings().atSite(run.spec().node()))
+          .ifPresent(at -> owner.later(() -> run.bootTime(at)));
+    } catch (SlurmException e) {
+      LOG.info("{}: the boot of its node is unknown: {}", run.folder(), e.getMessage());
+    }
   }
 
   private void perform(Action action) {
@@ -252,8 +273,10 @@ final class BatchQueue {
       var job = active.get(0);
       run.observe(job, now);
       boolean isUnneeded = run.phase() == BatchRun.Phase.OVER && !run.hasEnded();
-      if (isUnneeded || run.isOverdue(now, PATIENCE)) {
+      boolean isOverdue = run.isOverdue(now, PATIENCE);
+      if (isUnneeded || isOverdue) {
         extra = active;
+        run.givenUp(isOverdue);
       } else {
         addLimit(run, job, now, actions);
       }

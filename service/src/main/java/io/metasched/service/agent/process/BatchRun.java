@@ -57,6 +57,8 @@ final class BatchRun {
   private Optional<Instant> exitSeen = Optional.empty();
   private Optional<Instant> withoutJobSince = Optional.empty(); // after its final fact
   private Optional<Instant> limitRefused = Optional.empty(); // time of the last refusal
+  private Optional<Instant> bootTime = Optional.empty(); // of its node, read after its window
+  private boolean isGivenUp; // whether the agent cancels its job, which has no end
   private String problem = "";
 
   BatchRun(RunSpec spec, RunFolder folder) {
@@ -131,6 +133,38 @@ final class BatchRun {
   /** Returns whether the limit of the run's job may be moved: not soon after a refusal. */
   boolean mayMoveLimit(Instant now) {
     return limitRefused.filter(at -> now.isBefore(at.plus(LIMIT_PAUSE))).isEmpty();
+  }
+
+  /** Records when the node of the run was last booted. */
+  void bootTime(Instant at) {
+    bootTime = Optional.of(at);
+  }
+
+  boolean hasBootTime() {
+    return bootTime.isPresent();
+  }
+
+  /** Records whether the agent cancels the run's job because its script has recorded no end. */
+  void givenUp(boolean isOverdue) {
+    isGivenUp |= isOverdue;
+  }
+
+  /** Returns the boot of its node that ended the run, if there was one. */
+  private Optional<String> boot() {
+    return bootTime
+        .filter(at -> cancelledAt.isEmpty())
+        .filter(at -> !at.isBefore(spec.windowStart().truncatedTo(ChronoUnit.SECONDS)))
+        .map(at -> "its node was booted at %s".formatted(at));
+  }
+
+  /** Returns how the site ended the run. */
+  private String siteFault() {
+    return boot()
+        .orElseGet(
+            () ->
+                isGivenUp
+                    ? "its script recorded no end, and the agent cancelled it after its window"
+                    : jobText());
   }
 
   /** Records why the site has not accepted the job so far. */
@@ -233,7 +267,7 @@ final class BatchRun {
       exitSeen = exitSeen.or(() -> Optional.of(now));
       var state = job.map(SiteJob::state).filter(SiteJobState::isOver);
       if (state.isPresent() && BatchOutcome.isByOthers(state.get())) {
-        lost(exit.at(), Optional.of(jobText()));
+        lost(exit.at(), Optional.of(siteFault()));
         return;
       }
       if (state.isEmpty() && now.isBefore(exitSeen.get().plus(PATIENCE.multipliedBy(2)))) {
@@ -351,7 +385,7 @@ final class BatchRun {
       conclude(now, PATIENCE, () -> refuse(why, now));
     } else if (phase == Phase.STARTED && outcome.after() != BatchOutcome.After.RUNS) {
       boolean isOfSite = outcome.fault() == BatchOutcome.Fault.SITE;
-      var fault = Optional.of(jobText()).filter(text -> isOfSite);
+      var fault = Optional.of(siteFault()).filter(text -> isOfSite || boot().isPresent());
       conclude(now, PATIENCE, () -> endBy(outcome, fault, now));
     } else {
       endedSince = Optional.empty();
@@ -416,7 +450,7 @@ final class BatchRun {
   private void endBy(BatchOutcome outcome, Optional<String> bySite, Instant now) {
     boolean isWindowOver = !now.isBefore(spec.windowEnd());
     var cause = outcome.cause(cancelledAt.isPresent(), isWindowOver);
-    if (cause.isPresent()) {
+    if (cause.isPresent() && boot().isEmpty()) {
       keep(() -> folder.putKilled(cause.get(), now));
       end(KILLED, cause.get(), now, now);
     } else {

@@ -45,6 +45,11 @@ public final class SlurmCli implements SlurmCommands {
   }
 
   @Override
+  public Optional<Instant> bootTime(String node) throws SlurmException {
+    return SlurmText.bootTime(run(List.of("scontrol", "-a", "-o", "show", "node", node)));
+  }
+
+  @Override
   public List<SiteJob> jobs() throws SlurmException {
     return jobs("-t", "all");
   }

@@ -17,6 +17,11 @@ public interface SlurmCommands {
   /** Returns all nodes that are in a partition, by name. A site has at least one such node. */
   List<SiteNode> nodes() throws SlurmException;
 
+  /** Returns the time at which a node was last booted; empty if it is unknown. */
+  default Optional<Instant> bootTime(String node) throws SlurmException {
+    return Optional.empty();
+  }
+
   /**
    * Returns all jobs of all users that the controller has, by id: waiting jobs, jobs on nodes, and
    * jobs that ended recently (up to 300 s ago by default). An absent job has not necessarily ended.

@@ -81,6 +81,13 @@ final class SlurmText {
     return List.copyOf(nodes.values());
   }
 
+  /**
+   * Parses the boot time in {@code scontrol -o show node}; empty for a node that never answered.
+   */
+  static Optional<Instant> bootTime(String text) throws SlurmFailure {
+    return SlurmTimes.time(value(text, "BootTime"));
+  }
+
   /** Parses the jobs of {@code squeue}. */
   static List<SiteJob> jobs(String text, String mark) throws SlurmFailure {
     var jobs = new ArrayList<SiteJob>();
@@ -193,7 +200,7 @@ final class SlurmText {
   }
 
   private static SlurmFailure lacks(String line, String key) {
-    return new SlurmFailure("a reservation without a %s: '%s'".formatted(key, ShownText.of(line)));
+    return new SlurmFailure("no %s in '%s'".formatted(key, ShownText.of(line)));
   }
 
   private static List<String> words(String value) {

@@ -231,6 +231,29 @@ final class BatchRunTest {
         .isEqualTo(Optional.of("job 7 is %s (why)".formatted(state)).filter(text -> isOfSite));
   }
 
+  @ParameterizedTest
+  @CsvSource({"CANCELLED, 5", "TIMEOUT, 5", "COMPLETED, 0"})
+  void lossNamesTheBootOfTheNode(SiteJobState state, int second) throws Exception {
+    started();
+    run.bootTime(NOON.plusSeconds(second));
+    observe(state, 602, 6);
+
+    assertThat(((RunFact.Lost) last()).bySite())
+        .contains("its node was booted at " + NOON.plusSeconds(second));
+  }
+
+  @Test
+  void lossDoesNotBlameTheSiteForACancellationByTheAgent() throws Exception {
+    started();
+    run.bootTime(NOON.minusSeconds(1));
+    observe(SiteJobState.RUNNING, 602, 0);
+    run.givenUp(true);
+    observe(SiteJobState.CANCELLED, 603, 6);
+
+    assertThat(((RunFact.Lost) last()).bySite())
+        .contains("its script recorded no end, and the agent cancelled it after its window");
+  }
+
   @Test
   void delayIsToldIfTheRunShouldBeReady() throws Exception {
     assertThat(run.delay(NOON.minusSeconds(4))).isEmpty();

@@ -4,15 +4,12 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -137,20 +134,15 @@ final class KilledProgramsOnSlurmTest {
   private void check(SiteUnderKills site) throws Exception {
     var outcomes = new TreeMap<String, Integer>();
     long costs = 0;
-    var starts = new TreeSet<String>();
-    var ends = new TreeSet<String>();
-    for (var line : site.lines("ours")) {
-      var words = line.split(" ", -1);
-      boolean isNew = (words[0].equals("S") ? starts : ends).add(words[1]);
-      assertThat(isNew).as("a run started twice: " + line).isTrue();
-    }
+    var starts = site.runs("S");
+    var ends = site.runs("E");
     for (var each : jobs.entrySet()) {
       var job = each.getValue();
       outcomes.merge(
           job.path("state").asText() + " " + job.path("reason").path("code").asText(),
           1,
           Integer::sum);
-      costs += milli(job.path("cost"));
+      costs += SiteUnderKills.milli(job.path("cost"));
       if (job.path("state").asText().equals("finished")) {
         for (var run : runs(each.getKey(), job)) {
           assertThat(starts).as("finished without a start: " + job).contains(run);
@@ -173,12 +165,7 @@ final class KilledProgramsOnSlurmTest {
         starts.size(),
         ends.size(),
         site.lines("theirs").size());
-    assertThat(site.lines("clashes")).isEmpty();
-    checkMoney(site, costs);
-    var history = folder.resolve("history.jsonl").toString();
-    assertThat(site.run("history", "--out", history)).as(site.commandOutput()).isZero();
-    int status = site.run("rerun", history);
-    assertThat(status).as(site.commandOutput()).isZero();
+    site.check(costs);
     assertThat(outcomes.getOrDefault("finished none", 0))
         .as(outcomes.toString())
         .isGreaterThan(submitted.size() / 2);
@@ -191,22 +178,5 @@ final class KilledProgramsOnSlurmTest {
       runs.add(id + "." + attempt + "." + part);
     }
     return runs;
-  }
-
-  private static long milli(JsonNode money) {
-    return new BigDecimal(money.asText("0")).movePointRight(3).longValueExact();
-  }
-
-  private static void checkMoney(SiteUnderKills site, long costs) throws InterruptedException {
-    long sum = 0;
-    for (var account : site.get("/v1/accounts").path("items")) {
-      long balance = milli(account.path("balance"));
-      sum += balance;
-      assertThat(milli(account.path("held"))).isZero();
-      if (account.path("id").asText().equals("ann")) {
-        assertThat(balance).isEqualTo(Duration.ofSeconds(1000).toMillis() - costs);
-      }
-    }
-    assertThat(sum).isZero();
   }
 }

@@ -323,6 +323,21 @@ final class RealSlurm implements AutoCloseable {
     order("kill " + name, "killed " + name);
   }
 
+  /** Terminates a daemon, and waits for its end. */
+  void stopDaemon(String name) throws IOException {
+    order("stop " + name, "stopped " + name);
+  }
+
+  /** Kills the daemon of a node and all processes of its jobs. */
+  void crashNode(String name) throws IOException {
+    order("crash " + name, "crashed " + name);
+  }
+
+  /** Starts the daemon of a node, which reports that the node was just booted. */
+  void bootNode(String name) throws IOException {
+    order("boot " + name, "booted " + name);
+  }
+
   private synchronized void order(String order, String answer) throws IOException {
     var writer = keeper.outputWriter(StandardCharsets.UTF_8);
     writer.write(order + "\n");

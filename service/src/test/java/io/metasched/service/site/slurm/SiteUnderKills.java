@@ -1,6 +1,7 @@
 package io.metasched.service.site.slurm;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -10,6 +11,7 @@ import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import io.metasched.service.client.ServiceUsers;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -222,24 +226,30 @@ final class SiteUnderKills implements AutoCloseable {
 
   /** Submits a job of the service; returns its id, or empty if the service does not answer. */
   Optional<String> submit(int number) {
-    var job = JsonNodeFactory.instance.objectNode();
     int seconds = 3 + random.nextInt(8);
-    job.put("name", "ours-" + number).put("nodes", 1 + random.nextInt(3)).put("account", "ann");
-    job.putObject("work").put("duration", Duration.ofSeconds(seconds + 5L).toString());
-    job.put("onNodeLoss", number % 2 == 0 ? "requeue" : "fail");
-    var script = OURS.formatted(slurm.output(), seconds, random.nextInt(10));
-    job.putObject("run").put("grace", "PT1S").putArray("command").add("sh").add("-c").add(script);
+    int nodes = 1 + random.nextInt(3);
     try {
-      var user =
-          ApiClient.of(
-              "http://127.0.0.1:" + apiPort,
-              token("ann"),
-              Optional.empty(),
-              ServiceUsers.TRUST_ANY);
-      return Optional.of(user.post("/v1/jobs", job, Optional.empty()).path("id").asText());
+      return Optional.of(
+          submit("ours-" + number, nodes, seconds + 5, number % 2 == 0 ? "requeue" : "fail"));
     } catch (ServiceException notNow) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Submits a job of the service whose parts run until 5 s before the end of their window; returns
+   * its id.
+   */
+  String submit(String name, int nodes, int windowSeconds, String onNodeLoss) {
+    var job = JsonNodeFactory.instance.objectNode();
+    job.put("name", name).put("nodes", nodes).put("account", "ann").put("onNodeLoss", onNodeLoss);
+    job.putObject("work").put("duration", Duration.ofSeconds(windowSeconds).toString());
+    var script = OURS.formatted(slurm.output(), windowSeconds - 5, random.nextInt(10));
+    job.putObject("run").put("grace", "PT1S").putArray("command").add("sh").add("-c").add(script);
+    var user =
+        ApiClient.of(
+            "http://127.0.0.1:" + apiPort, token("ann"), Optional.empty(), ServiceUsers.TRUST_ANY);
+    return user.post("/v1/jobs", job, Optional.empty()).path("id").asText();
   }
 
   /** Submits a job of a user of the site, who asks for one node; ignores a failure. */
@@ -280,6 +290,47 @@ final class SiteUnderKills implements AutoCloseable {
         MILLISECONDS.sleep(200);
       }
     }
+  }
+
+  // --- checks
+
+  /** Returns the runs that have written a line that begins with a word; each may have only one. */
+  Set<String> runs(String word) throws IOException {
+    var runs = new TreeSet<String>();
+    for (var line : lines("ours")) {
+      var words = line.split(" ", -1);
+      assertThat(!words[0].equals(word) || runs.add(words[1])).as("a second " + line).isTrue();
+    }
+    return runs;
+  }
+
+  /**
+   * Checks that no node had two users, that the history plans the same windows again, and the
+   * accounts.
+   *
+   * @param costs costs of all jobs, in 1/1000
+   */
+  void check(long costs) throws IOException, InterruptedException {
+    assertThat(lines("clashes")).isEmpty();
+    long sum = 0;
+    for (var account : get("/v1/accounts").path("items")) {
+      long balance = milli(account.path("balance"));
+      sum += balance;
+      assertThat(milli(account.path("held"))).isZero();
+      if (account.path("id").asText().equals("ann")) {
+        assertThat(balance).isEqualTo(1_000_000 - costs);
+      }
+    }
+    assertThat(sum).isZero();
+    var history = folder.resolve("history.jsonl").toString();
+    assertThat(run("history", "--out", history)).as(commandOutput()).isZero();
+    int status = run("rerun", history);
+    assertThat(status).as(commandOutput()).isZero();
+  }
+
+  /** Returns an amount in 1/1000. */
+  static long milli(JsonNode money) {
+    return new BigDecimal(money.asText("0")).movePointRight(3).longValueExact();
   }
 
   @Override

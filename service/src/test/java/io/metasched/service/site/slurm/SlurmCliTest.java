@@ -82,6 +82,18 @@ final class SlurmCliTest {
   }
 
   @Test
+  void bootOfANodeIsThatOfItsLine() throws Exception {
+    program(
+        "scontrol", "echo 'NodeName=n1 OS=Linux BootTime=1700000000 SlurmdStartTime=1700000009'");
+
+    assertThat(slurm().bootTime("n1")).contains(Instant.ofEpochSecond(1_700_000_000));
+
+    assertThat(arguments()).containsExactly("-a", "-o", "show", "node", "n1");
+    program("scontrol", "echo NodeName=n1 BootTime=None SlurmdStartTime=None");
+    assertThat(slurm().bootTime("n1")).isEmpty();
+  }
+
+  @Test
   void aReservationIsCreatedChangedAndDeleted() throws Exception {
     program("scontrol", "echo Reservation created: r-1");
 
