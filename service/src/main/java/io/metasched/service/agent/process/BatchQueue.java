@@ -176,6 +176,9 @@ final class BatchQueue {
     var all = new ArrayList<>(jobs);
     all.addAll(accounting.ended(absent, clock.instant()));
     var now = clock.instant();
+    for (var run : all(BatchRun::isUnexplained)) {
+      askForReason(run);
+    }
     for (var run : all(each -> each.isOverdue(now, PATIENCE) && !each.hasBootTime())) {
       askForBoot(run);
     }
@@ -203,6 +206,17 @@ final class BatchQueue {
   private List<BatchRun> all(Predicate<BatchRun> wanted)
       throws InterruptedException, ExecutionException {
     return onOwner(() -> List.<BatchRun>copyOf(runs.values()).stream().filter(wanted).toList());
+  }
+
+  /** Reads why the node of a run did not start its job, if its site reports a reason. */
+  private void askForReason(BatchRun run) {
+    try {
+      slurm.nodes().stream()
+          .filter(node -> node.name().equals(texts.settings().atSite(run.spec().node())))
+          .forEach(node -> owner.later(() -> run.nodeReason(node.reason())));
+    } catch (SlurmException e) {
+      LOG.info("{}: the state of its node is unknown: {}", run.folder(), e.getMessage());
+    }
   }
 
   /** Reads whether the node of a run was booted, and has lost its script. */

@@ -7,6 +7,7 @@ import io.metasched.service.run.RunSpec;
 import io.metasched.service.site.slurm.SiteJob;
 import io.metasched.service.site.slurm.SiteJobState;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -40,7 +41,9 @@ final class BatchRun {
   private static final Duration LIMIT_PAUSE = Duration.ofSeconds(30);
   private static final int KILLED = 137;
   private static final int SIGNALLED = 128;
-  private static final int NOT_PREPARED = 4; // exit code of a script
+  // exit codes of a script that has not started its part
+  private static final int NOT_PREPARED = 4;
+  private static final String DISK_FULL = "6";
 
   private final RunSpec spec;
   private final RunFolder folder;
@@ -58,8 +61,10 @@ final class BatchRun {
   private Optional<Instant> withoutJobSince = Optional.empty(); // after its final fact
   private Optional<Instant> limitRefused = Optional.empty(); // time of the last refusal
   private Optional<Instant> bootTime = Optional.empty(); // of its node, read after its window
+  private Optional<String> nodeReason = Optional.empty(); // read after the end of its job
   private boolean isGivenUp; // whether the agent cancels its job, which has no end
   private String problem = "";
+  private String startProblem = ""; // why the order to start could not be stored
 
   BatchRun(RunSpec spec, RunFolder folder) {
     this.spec = spec;
@@ -140,6 +145,18 @@ final class BatchRun {
     bootTime = Optional.of(at);
   }
 
+  /** Records what the site reports about the state of the node, such as why it is drained. */
+  void nodeReason(String text) {
+    nodeReason = Optional.of(text);
+  }
+
+  /** Returns whether the job has ended without a start, and the reason of its node is not known. */
+  boolean isUnexplained() {
+    return phase == Phase.WAITING
+        && nodeReason.isEmpty()
+        && job.filter(each -> each.state().isOver()).isPresent();
+  }
+
   boolean hasBootTime() {
     return bootTime.isPresent();
   }
@@ -176,12 +193,23 @@ final class BatchRun {
   String jobText() {
     return job.map(
             each ->
-                "job %d is %s%s"
+                "job %d is %s%s%s"
                     .formatted(
                         each.id(),
                         each.state(),
-                        each.reason().isEmpty() ? "" : " (%s)".formatted(each.reason())))
+                        each.reason().isEmpty() ? "" : " (%s)".formatted(each.reason()),
+                        diskText(each)))
         .orElse(problem.isEmpty() ? "it has no job" : problem);
+  }
+
+  /**
+   * Returns whether a job could not start its run because of a full disk, as a part of a message.
+   */
+  private String diskText(SiteJob ended) {
+    var code = folder.unstarted().or(() -> ended.exit().map(exit -> String.valueOf(exit.code())));
+    return phase == Phase.WAITING && code.filter(DISK_FULL::equals).isPresent()
+        ? ": the disk of its folder %s was full".formatted(folder.place().orElse(folder.path()))
+        : "";
   }
 
   /** Returns why the run is not ready; empty if it is ready, or its job still has time. */
@@ -328,13 +356,30 @@ final class BatchRun {
 
   /** Orders the supervisor to start the run at an instant. */
   void start(Instant at) throws IOException {
-    if (startAt.isEmpty()) {
-      folder.putStart(at);
-      startAt = Optional.of(at);
+    try {
+      if (startAt.isEmpty()) {
+        folder.putStart(at);
+        startAt = Optional.of(at);
+      }
+      if (!isOrdered) {
+        order(startAt.get());
+      }
+    } catch (FileSystemException e) {
+      startProblem = String.valueOf(ExecutorThread.reasonFirst(e).getMessage());
+      throw e;
     }
-    if (!isOrdered) {
-      order(startAt.get());
-    }
+  }
+
+  /** Returns why the run has no order to start. */
+  String withoutOrder(Instant last) {
+    return startProblem.isEmpty()
+        ? "no order to start it arrived until " + last
+        : "the order to start it could not be stored: " + startProblem;
+  }
+
+  /** Returns whether the order to start the run is stored. */
+  boolean hasOrder() {
+    return isOrdered;
   }
 
   private void order(Instant at) throws IOException {
@@ -344,9 +389,12 @@ final class BatchRun {
 
   void cancel(String cause, Instant now) throws IOException {
     if (cancelledAt.isEmpty()) {
-      folder.putCancel(cause);
-      cancelledAt = Optional.of(now);
-      folder.order("cancel");
+      try {
+        folder.putCancel(cause);
+        cancelledAt = Optional.of(now);
+      } finally {
+        folder.order("cancel"); // also on a full disk, which the run may have filled
+      }
     }
   }
 
@@ -359,11 +407,28 @@ final class BatchRun {
 
   /** Refuses the run unless it has started. */
   void refuse(String reason, Instant now) throws IOException {
-    if (phase == Phase.WAITING && folder.preventStart()) {
-      folder.putRefusal(reason);
+    if (phase == Phase.WAITING && preventStart()) {
+      keep(() -> folder.putRefusal(reason));
       refused(reason);
     } else {
       look(now);
+    }
+  }
+
+  /**
+   * Prevents the start of the run. On a full disk, it is enough that no order to start was written,
+   * or that the job of the run has ended.
+   */
+  private boolean preventStart() throws IOException {
+    try {
+      return folder.preventStart();
+    } catch (IOException e) {
+      boolean hasEnded = job.filter(each -> each.state().isOver()).isPresent();
+      if (folder.isStarted() || !(startAt.isEmpty() || hasEnded)) {
+        throw e;
+      }
+      LOG.warn("{}: its refusal is not stored: {}", folder, e.toString());
+      return true;
     }
   }
 
@@ -392,8 +457,12 @@ final class BatchRun {
     }
   }
 
-  /** Returns why a script could not prepare its part, as the end of a message; may be empty. */
+  /** Returns why a node could not start its part, as the end of a message; may be empty. */
   private String nodeText(SiteJob ended) {
+    var note = nodeReason.filter(text -> !text.isEmpty());
+    if (note.isPresent()) {
+      return "; its site reports about the node: " + note.get();
+    }
     if (isReady()) {
       return "";
     }

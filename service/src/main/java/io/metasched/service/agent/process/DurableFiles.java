@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -32,11 +33,24 @@ final class DurableFiles {
         Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
     Files.deleteIfExists(file);
     try (var channel = FileChannel.open(file, options, mode)) {
+      write(channel, file, content);
+    }
+  }
+
+  /**
+   * Writes bytes to an open file and syncs it.
+   *
+   * @throws FileSystemException with the path of the file, such as one on a full disk
+   */
+  static void write(FileChannel channel, Path file, byte[] content) throws IOException {
+    try {
       var buffer = ByteBuffer.wrap(content);
       while (buffer.hasRemaining()) {
         channel.write(buffer);
       }
       channel.force(true);
+    } catch (IOException e) {
+      throw new FileSystemException(file.toString(), null, e.getMessage());
     }
   }
 

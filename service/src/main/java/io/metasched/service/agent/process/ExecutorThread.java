@@ -97,7 +97,7 @@ final class ExecutorThread {
    * Returns a copy of an exception whose message begins with the reason, because a long path could
    * push the reason out of a truncated message.
    */
-  private static IOException reasonFirst(FileSystemException e) {
+  static IOException reasonFirst(FileSystemException e) {
     var reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
     return new IOException("%s: %s".formatted(reason, e.getFile()), e);
   }

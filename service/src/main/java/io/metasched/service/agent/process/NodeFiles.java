@@ -33,9 +33,17 @@ final class NodeFiles {
         new StringBuilder(
             """
             umask 077
+            refuse() {
+              case $(LC_ALL=C dd if=/dev/zero of=%1$s.full bs=4k count=1 2>&1) in
+                *'No space left'* | *'quota exceeded'*) status=6 ;;
+                *) status=4 ;;
+              esac
+              rm -rf %1$s.full %1$s
+              exit $status
+            }
             [ ! -e %1$s/started ] || kill -s KILL $$
             rm -rf %1$s 2>/dev/null || { chmod -R u+rwx %1$s; rm -rf %1$s; }
-            mkdir %1$s && cd %1$s && mkdir work && : >orders || exit 4
+            mkdir %1$s && cd %1$s && mkdir work && : >orders || refuse
             exec >log 2>&1
             """
                 .formatted(folder));
@@ -50,14 +58,14 @@ final class NodeFiles {
       int slash = file.path().lastIndexOf('/');
       if (slash > 0 && parents.add(file.path().substring(0, slash))) {
         var parent = LaunchText.quoted("work/" + file.path().substring(0, slash));
-        text.append("mkdir -p %s || exit 4\n".formatted(parent));
+        text.append("mkdir -p %s || refuse\n".formatted(parent));
       }
       add(text, "work/" + file.path(), file.bytes());
     }
     return text.append(
             """
-            for name in unstarted.tmp %s; do printf '%%127s\\n' '' >"$name" || exit 4; done
-            cp "$0" run.sh || exit 4
+            for name in unstarted.tmp %s; do printf '%%127s\\n' '' >"$name" || refuse; done
+            cp "$0" run.sh || refuse
             """
                 .formatted(String.join(" ", RunFolders.RESERVED)))
         .toString();
@@ -65,7 +73,7 @@ final class NodeFiles {
 
   private static void add(StringBuilder text, String name, byte[] content) {
     var lines = Base64.getMimeEncoder(LINE, new byte[] {'\n'}).encode(content);
-    text.append("base64 -d >%s <<'END' || exit 4\n".formatted(LaunchText.quoted(name)))
+    text.append("base64 -d >%s <<'END' || refuse\n".formatted(LaunchText.quoted(name)))
         .append(new String(lines, StandardCharsets.US_ASCII))
         .append("\nEND\n");
   }

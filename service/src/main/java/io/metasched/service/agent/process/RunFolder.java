@@ -181,7 +181,12 @@ record RunFolder(RunId id, Path path) {
 
   /** Returns whether the script on a node has ended without starting the command. */
   boolean isUnstarted() {
-    return exists("unstarted");
+    return unstarted().isPresent();
+  }
+
+  /** Returns the exit code of a script on a node that has ended without starting the command. */
+  Optional<String> unstarted() {
+    return line("unstarted");
   }
 
   /** Stores a file with one line that a node has sent. */
@@ -223,8 +228,7 @@ record RunFolder(RunId id, Path path) {
     var options =
         Set.of(StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
     try (var channel = FileChannel.open(orders, options)) {
-      channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.US_ASCII)));
-      channel.force(true);
+      DurableFiles.write(channel, orders, (line + "\n").getBytes(StandardCharsets.US_ASCII));
     }
   }
 

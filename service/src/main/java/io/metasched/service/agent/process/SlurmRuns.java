@@ -383,9 +383,12 @@ public final class SlurmRuns implements RunExecutor {
       return "the site did not have it ready by %s: %s%s"
           .formatted(last, run.jobText(), links.problem(run.id()));
     }
-    return run.startAt().isEmpty()
-        ? "no order to start it arrived until " + last
-        : "the latest start that its window allows was at " + last;
+    if (!run.hasOrder()) {
+      return run.withoutOrder(last);
+    }
+    boolean hasEnded = run.job().filter(job -> job.state().isOver()).isPresent();
+    return "the latest start that its window allows was at %s%s"
+        .formatted(last, hasEnded ? ": " + run.jobText() : "");
   }
 
   private void forget(BatchRun run) throws IOException {

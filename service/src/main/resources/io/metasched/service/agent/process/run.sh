@@ -25,6 +25,7 @@ umask 077
 ALREADY_STARTED=3
 NOT_STARTED=4
 TOO_LATE=5
+DISK_FULL=6
 
 # longest sleep in ms: bounds the delay until a changed clock, or a suspended machine, is noticed
 LONGEST=10000
@@ -71,6 +72,16 @@ enter() {
   ending=
   # shellcheck source=/dev/null
   . ./settings || die $NOT_STARTED "$1/settings: cannot be read"
+}
+
+# ends a supervisor that could not write a file and has not started its part
+refuse() {
+  status=$NOT_STARTED
+  case $(dd if=/dev/zero of="full.$$" bs=4k count=1 2>&1) in
+    *'No space left'* | *'quota exceeded'*) status=$DISK_FULL ;;
+  esac
+  rm -f "full.$$"
+  exit $status
 }
 
 # identity of this process: a number alone may be reused
@@ -158,7 +169,7 @@ supervise() {
   now
   [ "$now" -lt "$end" ] || exit $TOO_LATE
   identify
-  printf '%s .\n' "$identity" >"supervisor.$$" || exit $NOT_STARTED
+  printf '%s .\n' "$identity" >"supervisor.$$" || refuse
   # an existing file is not opened
   set -C
   if [ -z "$at" ] && ! true 2>/dev/null >started; then
@@ -168,8 +179,8 @@ supervise() {
   fi
   set +C
   # from here on, the part counts as started, but only after the file is on the disk
-  [ -n "$at" ] || sync . || exit $NOT_STARTED
-  mkfifo -m 600 control cause out err || exit $NOT_STARTED
+  [ -n "$at" ] || sync . || refuse
+  mkfifo -m 600 control cause out err || refuse
   [ -z "$cgroup" ] || make_cgroup
   cap stdout <out &
   first=$!
@@ -439,7 +450,7 @@ batch() {
   { ulimit -u "$processes" || ulimit -p "$processes"; } 2>/dev/null
   token=${SLURM_JOB_ID:-0}.$$
   now
-  put ready "$now" || exit $NOT_STARTED
+  put ready "$now" || refuse
   [ -z "$node" ] || poke relay USR1
   until ordered; do
     now
@@ -470,9 +481,9 @@ gate() {
   trap : HUP INT QUIT TERM USR1 USR2
   await $((at - 100))
   [ "$now" -le $((at + tolerance)) ] || return
-  set -C
-  { echo "$token" >started; } 2>/dev/null || return
-  set +C
+  # a link is exclusive as well, and has its content on a full disk, too
+  { echo "$token" >"started.$token"; } 2>/dev/null || refuse
+  ln "started.$token" started 2>/dev/null || return
   # nothing starts after a cancellation, which may have ended sync
   sync started . || [ -e cancel ] || return
   await "$at"

@@ -56,7 +56,7 @@ final class BatchRunTest {
     return job(state, "why");
   }
 
-  private static SiteJob job(SiteJobState state, String reason) {
+  static SiteJob job(SiteJobState state, String reason) {
     return new SiteJob(
         7,
         "vo",
@@ -179,6 +179,22 @@ final class BatchRunTest {
         .isEqualTo(
             new RunFact.Refused(
                 spec.id(), "it did not start at the site: job 7 is NODE_FAIL (why)"));
+  }
+
+  @Test
+  void reasonNamesWhatTheSiteReportsAboutTheNode() throws Exception {
+    observe(SiteJobState.CANCELLED, 0, 1);
+    assertThat(run.isUnexplained()).isTrue();
+    run.nodeReason("SlurmdSpoolDir is full");
+    assertThat(run.isUnexplained()).isFalse();
+    observe(SiteJobState.CANCELLED, 2, 4);
+
+    assertThat(last())
+        .isEqualTo(
+            new RunFact.Refused(
+                spec.id(),
+                "it did not start at the site: job 7 is CANCELLED (why); its site reports about the"
+                    + " node: SlurmdSpoolDir is full"));
   }
 
   @Test

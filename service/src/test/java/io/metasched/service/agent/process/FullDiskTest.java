@@ -6,11 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
+import io.metasched.service.site.slurm.CalendarRules;
+import io.metasched.service.site.slurm.ExitStatus;
+import io.metasched.service.site.slurm.SiteJob;
+import io.metasched.service.site.slurm.SiteJobState;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +104,63 @@ final class FullDiskTest {
 
       assertThat(agent.end(RUN).exitStatus()).isZero();
     }
+  }
+
+  @Test
+  void reasonsOfABatchJobNameItsFullDisk() throws Exception {
+    var now = Instant.now();
+    var spec = spec("a", "exit 0");
+    try (var folders = folders(disk.path())) {
+      var run = new BatchRun(spec, folders.make(spec));
+      fill();
+
+      assertThatThrownBy(() -> run.start(now)).isInstanceOf(FileSystemException.class);
+      assertThat(run.withoutOrder(now))
+          .isEqualTo(
+              "the order to start it could not be stored: No space left on device: %s/start.new"
+                  .formatted(run.folder().path()));
+      int status = status(SupervisorScript.batch(run.folder().path()));
+      run.observe(failed(status), now);
+      run.observe(failed(status), now.plusSeconds(6));
+
+      assertThat(run.facts())
+          .containsExactly(
+              new RunFact.Refused(
+                  RUN,
+                  "it did not start at the site: job 7 is FAILED (NonZeroExitCode): the disk of its"
+                      + " folder %s was full".formatted(run.folder().path())));
+    }
+  }
+
+  @Test
+  void exitCodeOfABatchJobThatFillsTheDiskOfItsNodeReportsIt() throws Exception {
+    var spec = spec("a", "exit 0");
+    var onNode = disk.path().resolve("a");
+    try (var folders = folders(Files.createDirectory(folder.resolve("agent")))) {
+      var commands = NodeFiles.commands(spec, folders.make(spec).path(), onNode);
+      fill();
+
+      assertThat(status(SupervisorScript.batch(onNode, commands))).isEqualTo(6);
+    }
+    assertThat(onNode).doesNotExist();
+  }
+
+  private static RunFolders folders(Path agents) throws IOException {
+    var rules = new CalendarRules("main", "ms-", List.of("root"), Duration.ZERO, false);
+    var site = BatchSettings.of(rules, new TreeMap<>());
+    var settings = ExecutorSettings.in(agents);
+    return RunFolders.ofSite(settings, FolderLock.take(agents), BatchUsers.OF_AGENT, site);
+  }
+
+  /** Runs a batch script, which is on another disk; returns its exit status. */
+  private int status(String script) throws Exception {
+    var file = Files.writeString(folder.resolve("script"), script);
+    return new ProcessBuilder("sh", file.toString()).start().waitFor();
+  }
+
+  private static SiteJob failed(int status) {
+    return BatchRunTest.job(SiteJobState.FAILED, "NonZeroExitCode")
+        .withExit(Optional.of(new ExitStatus(status, 0)));
   }
 
   private void fill() throws IOException {
