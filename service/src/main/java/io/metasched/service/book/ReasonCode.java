@@ -27,7 +27,7 @@ public enum ReasonCode {
       "the budget is below the lowest cost", "all windows are too expensive at present", ""),
   BUDGET(
       "the account has less money than the lowest cost (402)",
-      "the account has less money than the waiting jobs of the workflow cost at least",
+      "the account has less money than the job, or the waiting jobs of its workflow, cost",
       ""),
   OFFER_OF_ANOTHER_JOB(
       "the offer was made for another account, size, work or requirements", "", ""),

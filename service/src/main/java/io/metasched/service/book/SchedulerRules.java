@@ -29,6 +29,8 @@ import java.util.TreeMap;
  *     waiting; empty in books of old versions, which wrote each change
  * @param queue order of the waiting jobs; empty in books of old versions
  * @param limits limits of accounts without own limits; empty in books of old versions
+ * @param withinBalance whether cycles find windows that cost at most the balance of the account;
+ *     empty in books of old versions, which refused a job whose window cost more
  */
 @RecordBuilder
 public record SchedulerRules(
@@ -44,7 +46,8 @@ public record SchedulerRules(
     long searchSteps,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<QueueRules> queue,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<AccountLimits> limits)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<AccountLimits> limits,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Boolean> withinBalance)
     implements SchedulerRulesBuilder.With {
   public SchedulerRules {
     nodes = List.copyOf(nodes);

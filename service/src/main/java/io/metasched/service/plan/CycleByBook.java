@@ -91,23 +91,28 @@ public final class CycleByBook {
     long until = tick + settings.horizon().toMillis();
     for (var job : considered) {
       if (loads.admits(job, until)) {
-        scheduler.submit(bounded(LiveJobs.job(seen, job), loads.roomFrom(job)), tick);
+        var account = job.spec().account();
+        scheduler.submit(bounded(LiveJobs.job(seen, job), loads.roomFrom(job), account), tick);
       }
     }
     further.ifPresent(
         more -> {
           long from = loads.roomFrom(more.account, more.user, more.job.nodes());
           if (from < until) {
-            scheduler.submit(bounded(more.job, from), tick);
+            scheduler.submit(bounded(more.job, from, more.account), tick);
           }
         });
     return new Cycle(
         seen, settings, scheduler, scheduler.open(cycle, tick, List.of()), first(considered));
   }
 
-  /** Returns a job that must not start before its account has room. */
-  private static Job bounded(Job job, long from) {
-    return from <= job.earliestStart() ? job : job.within(from, WindowRequest.NO_LIMIT);
+  /** Returns a job that must not start before its account has room, nor cost more than it has. */
+  private Job bounded(Job job, long from, String account) {
+    long most =
+        settings.withinBalance()
+            ? Math.max(0, seen.account(account).orElseThrow().balanceMilli())
+            : WindowRequest.NO_LIMIT;
+    return job.within(from, most);
   }
 
   /** Job with which no cycle can be planned, and the error of the attempt. */

@@ -226,8 +226,10 @@ public final class CycleOutcome {
   private void take(FlowEvent event) {
     if (event instanceof FlowEvent.Booked won) {
       book(won);
-    } else if (event instanceof FlowEvent.Refused no && isForPrices(no)) {
-      waiting(no.job().number()).ifPresent(job -> postpone(job.number(), why(job, no)));
+    } else if (event instanceof FlowEvent.Refused no && isForPricesOrMoney(no)) {
+      waiting(no.job().number())
+          .filter(job -> !isPayable(job, no))
+          .ifPresent(job -> postpone(job.number(), why(job, no)));
     } else if (event instanceof FlowEvent.Refused no) {
       delay(no)
           .ifPresentOrElse(
@@ -258,25 +260,30 @@ public final class CycleOutcome {
         .flatMap(this::delay);
   }
 
-  /**
-   * Returns whether a permanent refusal is still valid. The job must be unchanged since the plan,
-   * and its account must still lack the money: neither a deposit nor an earlier job that was not
-   * booked has made the money available.
-   */
+  /** Returns whether a permanent refusal is still valid: the job is unchanged since the plan. */
   private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {
-    boolean isPayable =
-        no.why().reason() == RefusalReason.BUDGET
-            && no.why().needed() <= placements.available(job.spec().account());
-    return job.version() <= seen && !isPayable;
+    return job.version() <= seen && !isPayable(job, no);
   }
 
   /**
-   * Returns whether a refusal is due to prices. Such a job waits, because prices may fall and
-   * drained nodes may return.
+   * Returns whether a job was refused for lack of money that its account has now: a deposit, or an
+   * earlier job that was not booked, has made the money available.
    */
-  private static boolean isForPrices(FlowEvent.Refused no) {
-    var reason = no.why().reason();
-    return reason == RefusalReason.PRICE_LIMIT || reason == RefusalReason.BELOW_ANY_PRICE;
+  private boolean isPayable(JobRecord job, FlowEvent.Refused no) {
+    return no.why().reason() == RefusalReason.BUDGET
+        && no.why().needed() <= placements.available(job.spec().account());
+  }
+
+  /**
+   * Returns whether a refusal is due to prices or to the balance of the account. Such a job waits,
+   * because prices may fall, drained nodes may return, and money may be deposited or paid back.
+   */
+  private boolean isForPricesOrMoney(FlowEvent.Refused no) {
+    return switch (no.why().reason()) {
+      case PRICE_LIMIT, BELOW_ANY_PRICE -> true;
+      case BUDGET -> settings.withinBalance();
+      default -> false;
+    };
   }
 
   private Reason why(JobRecord job, FlowEvent.Refused no) {

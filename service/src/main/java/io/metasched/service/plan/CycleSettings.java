@@ -35,6 +35,8 @@ import java.util.TreeMap;
  *     waiting; empty if each change is recorded
  * @param queue order of the waiting jobs
  * @param limits limits of accounts without own limits
+ * @param withinBalance whether cycles find windows that cost at most the balance of the account;
+ *     otherwise, a job whose window costs more is refused
  */
 @RecordBuilder
 public record CycleSettings(
@@ -48,7 +50,8 @@ public record CycleSettings(
     long searchSteps,
     Optional<Integer> restOfReasons,
     QueueRules queue,
-    AccountLimits limits)
+    AccountLimits limits,
+    boolean withinBalance)
     implements CycleSettingsBuilder.With {
   private static final int ALTERNATIVES_CAP = 14;
 
@@ -94,7 +97,8 @@ public record CycleSettings(
         searchSteps,
         Optional.of(REST_OF_REASONS),
         QueueRules.USUAL,
-        AccountLimits.NONE);
+        AccountLimits.NONE,
+        true);
   }
 
   /** Returns the settings recorded in the book. */
@@ -110,7 +114,8 @@ public record CycleSettings(
         rules.searchSteps(),
         rules.restOfReasons(),
         rules.queue().orElse(QueueRules.USUAL),
-        rules.limits().orElse(AccountLimits.NONE));
+        rules.limits().orElse(AccountLimits.NONE),
+        rules.withinBalance().orElse(false));
   }
 
   /** Returns the rules to record in the book. */
@@ -128,7 +133,8 @@ public record CycleSettings(
         searchSteps,
         restOfReasons,
         Optional.of(queue),
-        Optional.of(limits).filter(any -> !any.equals(AccountLimits.NONE)));
+        Optional.of(limits).filter(any -> !any.equals(AccountLimits.NONE)),
+        Optional.of(withinBalance));
   }
 
   /**

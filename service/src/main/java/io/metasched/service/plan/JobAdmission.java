@@ -274,7 +274,11 @@ public final class JobAdmission {
   static Reason refused(
       BookState state, JobSpec spec, JobRefusal why, Instant now, CycleSettings settings) {
     var reason = reason(why, spec.nodes(), spec.requirements());
-    if (why.reason() == RefusalReason.BUDGET) {
+    boolean isForBalance =
+        why.reason() == RefusalReason.BELOW_ANY_PRICE && why.available() < spec.costLimitMilli();
+    if (isForBalance) {
+      return unpaid(state, spec.account(), "needs at least", why.needed(), why.available()).why();
+    } else if (why.reason() == RefusalReason.BUDGET) {
       return new Reason(reason.code(), reason.text() + Grants.clause(state, spec.account()));
     } else if (why.reason() != RefusalReason.DEADLINE) {
       return reason;

@@ -467,7 +467,8 @@ public final class RandomHistory {
                   1000,
                   Optional.empty(),
                   Optional.of(QueueRules.USUAL),
-                  Optional.empty()));
+                  Optional.empty(),
+                  Optional.of(true)));
       default ->
           random.nextBoolean()
               ? new BookEvent.MovesBegun(

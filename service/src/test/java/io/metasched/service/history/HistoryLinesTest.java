@@ -49,6 +49,7 @@ final class HistoryLinesTest {
             200_000,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     var recorded = new Recorded(7, RECORDED.at(), "planner", "", new BookEvent.RulesSet(rules));
 
