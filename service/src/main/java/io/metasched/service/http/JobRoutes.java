@@ -14,7 +14,6 @@ import io.metasched.service.api.SignalRequest;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.JobSpec;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
@@ -65,7 +64,8 @@ final class JobRoutes {
     call.requireUseOf(spec.account());
     allowed.require(call, spec, "");
     if (call.query("dryRun").equals(Optional.of("true"))) {
-      return dryRun(call, spec);
+      requireAcceptable(context, request, call.principal().principal());
+      return estimates.dryRun(call, spec);
     }
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
@@ -179,21 +179,11 @@ final class JobRoutes {
                     result, "/v1/jobs/" + id, Answers.job(state, state.job(id).orElseThrow())));
   }
 
-  private CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
-    requireAcceptable(context, spec);
-    return estimates.dryRun(call, spec);
-  }
-
-  /** Throws the reason why a job would be refused, if there is one. */
-  static void requireAcceptable(ApiContext context, JobSpec spec) {
-    var account = context.state().payer(spec.account());
-    if (account.isEmpty()) {
-      throw Problem.notFound("account", spec.account());
-    }
-    context
-        .commands()
-        .refusal(context.state(), spec, account.get(), context.now())
-        .ifPresent(Outcomes::requireDone);
+  /** Throws the reason why a job or an array would be refused, if there is one. */
+  static void requireAcceptable(ApiContext context, JobReader.Request job, String user) {
+    var state = context.state();
+    var now = context.now();
+    Outcomes.requireDone(context.commands().tried(state, job.spec(), job.array(), user, now));
   }
 
   // --- reading

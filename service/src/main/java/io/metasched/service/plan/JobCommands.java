@@ -176,6 +176,12 @@ public final class JobCommands {
     return submit(state, spec, Optional.of(array), Optional.empty(), user, key, digest, now);
   }
 
+  /** Returns the result that the submission of a job or an array would have; nothing is stored. */
+  public Result tried(
+      BookState state, JobSpec spec, Optional<ArrayShape> array, String user, Instant now) {
+    return submit(state, spec, array, Optional.empty(), user, Optional.empty(), "", now).answer();
+  }
+
   private BookDecision<Result> submit(
       BookState state,
       JobSpec spec,

@@ -78,6 +78,13 @@ final class AccountLimitsApiTest {
     assertThat(over.response().body())
         .contains(
             "account-waiting-limit", "account user2 would have 2 waiting jobs, allowed are 1");
+    var dry = api.call("POST", "/v1/jobs?dryRun=true", "user2", JOB.formatted("user2"));
+    assertThat(dry.status()).isEqualTo(429);
+    assertThat(dry.json().path("reason")).isEqualTo(over.json().path("reason"));
+    var array = JOB.formatted("user2").replace("{\"acc", "{\"array\":{\"indices\":\"1-3\"},\"acc");
+    assertThat(
+            api.call("POST", "/v1/jobs?dryRun=true", "user2", array).json().path("detail").asText())
+        .isEqualTo("account user2 would have 4 waiting jobs, allowed are 1");
 
     var removed =
         api.call("PATCH", path, "admin", "{\"limits\":{\"waiting\":null},\"personLimits\":{}}");
