@@ -24,7 +24,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/** Explanation of why a job has no window, in numbers, and advice. */
+/**
+ * Explanation of why a job has no window, in numbers, and advice.
+ *
+ * @param outlook prospects of the job, whose cost the balance of the account may limit further
+ */
 public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Outlook outlook) {
   private static final int MOST_NAMED = 4;
 
@@ -84,7 +88,6 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
       advice.add(
           "a window within its limits is vacant now: from %s for %s"
               .formatted(time(within.get().start()), Money.format(within.get().costMilli())));
-      pay(within.get(), refusal, advice);
       return advice;
     }
     var nodes = ReasonText.count(spec.nodes(), "node");
@@ -97,9 +100,8 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
                   nodes,
                   spec.deadline().map(at -> " before " + Answers.time(at)).orElse(""),
                   Money.format(cheapest.get().costMilli()),
-                  limit(),
+                  limit(cheapest.get()),
                   from(later)));
-      pay(cheapest.get(), refusal, advice);
     } else if (refusal.isEmpty()) {
       vacant(later, advice);
     }
@@ -194,7 +196,8 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     if (any.isPresent()) {
       return List.of(
           "a start at %s would cost %s%s"
-              .formatted(time(any.get().start()), Money.format(any.get().costMilli()), limit()));
+              .formatted(
+                  time(any.get().start()), Money.format(any.get().costMilli()), limit(any.get())));
     }
     var sentences = new ArrayList<String>();
     sentences.add(taken(start));
@@ -228,8 +231,12 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
             from.isEmpty() ? "" : ": " + String.join(", ", from));
   }
 
-  private String limit() {
-    if (isLimited()) {
+  private String limit(Window window) {
+    long payable = outlook.request().costLimitMilli();
+    if (payable < spec.costLimitMilli() && payable < window.costMilli()) {
+      return ", but the account has %s%s"
+          .formatted(Money.format(payable), Grants.clause(state, spec.account()));
+    } else if (isLimited()) {
       return ", but your limit is " + Money.format(spec.costLimitMilli());
     }
     return spec.priceLimitMilli() != WindowRequest.NO_LIMIT
@@ -244,16 +251,6 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
                 "; from %s it costs %s"
                     .formatted(time(window.start()), Money.format(window.costMilli())))
         .orElse("");
-  }
-
-  private void pay(Window window, Optional<Reason> refusal, List<String> advice) {
-    long balance = state.account(spec.account()).map(each -> each.balanceMilli()).orElse(0L);
-    if (window.costMilli() > balance && refusal.isEmpty()) {
-      advice.add(
-          "the account %s has %s%s"
-              .formatted(
-                  spec.account(), Money.format(balance), Grants.clause(state, spec.account())));
-    }
   }
 
   private String time(long tick) {

@@ -22,6 +22,7 @@ import io.metasched.service.plan.DryRun;
 import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobQueue;
+import io.metasched.service.plan.LiveJobs;
 import io.metasched.service.plan.OfferCommands;
 import io.metasched.service.plan.Outlook;
 import io.metasched.service.plan.WindowOffer;
@@ -100,7 +101,9 @@ final class EstimateRoutes {
     var patience = request.firm() ? offers.firmTime() : offers.offerLead();
     var earliest = now.plus(patience);
     long tick = state.ticks().at(earliest);
-    var outlook = Outlook.of(state, context.fleet(), settings, spec, principal, tick, job -> true);
+    var payable = LiveJobs.payable(state, spec);
+    var outlook =
+        Outlook.of(state, context.fleet(), settings, payable, principal, tick, job -> true);
     var made = new ArrayList<Offered>();
     for (var choice : outlook.choices(request.count())) {
       var window = choice.window();
@@ -276,7 +279,7 @@ final class EstimateRoutes {
       json.set("now", words.windows());
       words.advice(refusal(state, job.spec())).forEach(advice::add);
     } else if (job.state().hasIdleWindow()) {
-      var outlook = outlook(state, job, now, each -> !each.id().equals(job.id()));
+      var outlook = outlook(state, job, job.spec(), now, each -> !each.id().equals(job.id()));
       var sooner = json.putArray("sooner");
       new ExplanationAnswers(state, context.fleet(), job.spec(), outlook)
           .sooner(job.window().orElseThrow(), job.movable())
@@ -286,12 +289,13 @@ final class EstimateRoutes {
   }
 
   private ExplanationAnswers words(BookState state, JobRecord job, long tick) {
-    var outlook = outlook(state, job, tick, each -> true);
+    var outlook = outlook(state, job, LiveJobs.payable(state, job.spec()), tick, each -> true);
     return new ExplanationAnswers(state, context.fleet(), job.spec(), outlook);
   }
 
-  private Outlook outlook(BookState state, JobRecord job, long tick, Predicate<JobRecord> counted) {
-    return Outlook.of(state, context.fleet(), settings, job.spec(), job.user(), tick, counted);
+  private Outlook outlook(
+      BookState state, JobRecord job, JobSpec spec, long tick, Predicate<JobRecord> counted) {
+    return Outlook.of(state, context.fleet(), settings, spec, job.user(), tick, counted);
   }
 
   private int ahead(BookState state, JobRecord job, long tick) {

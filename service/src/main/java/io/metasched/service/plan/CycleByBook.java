@@ -109,9 +109,7 @@ public final class CycleByBook {
   /** Returns a job that must not start before its account has room, nor cost more than it has. */
   private Job bounded(Job job, long from, String account) {
     long most =
-        settings.withinBalance()
-            ? Math.max(0, seen.account(account).orElseThrow().balanceMilli())
-            : WindowRequest.NO_LIMIT;
+        settings.withinBalance() ? LiveJobs.payableMilli(seen, account) : WindowRequest.NO_LIMIT;
     return job.within(from, most);
   }
 

@@ -8,6 +8,7 @@ import io.metasched.service.book.BookEvent.Among;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.ReasonCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,6 +190,17 @@ public final class LiveJobs {
     var code = job.reason().code();
     boolean isOfLimit = why.code().equals(ReasonCode.ARRAY_LIMIT.label());
     return !code.equals(why.code()) && !(isOfLimit && job.reason().wasTried());
+  }
+
+  /** Returns the money that an account can spend on windows, in 1/1000. */
+  static long payableMilli(BookState state, String account) {
+    return Math.max(0, state.account(account).orElseThrow().balanceMilli());
+  }
+
+  /** Returns a job whose cost is also limited by the balance of its account. */
+  public static JobSpec payable(BookState state, JobSpec spec) {
+    long most = Math.min(spec.costLimitMilli(), payableMilli(state, spec.account()));
+    return spec.withCostLimitMilli(most);
   }
 
   /** Returns the job as passed to the scheduler. */

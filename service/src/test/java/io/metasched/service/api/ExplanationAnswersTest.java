@@ -7,6 +7,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
+import io.metasched.service.plan.LiveJobs;
 import io.metasched.service.plan.Outlook;
 import io.metasched.service.plan.SmallBook;
 import io.metasched.service.run.Silence;
@@ -98,9 +99,32 @@ final class ExplanationAnswersTest {
     var why = new Reason("budget", "it needs at least 36.000, but the account has 12.000");
     var spec = SmallBook.spec("{'work':{'duration':'PT1H'}}");
 
-    assertThat(answers(spec, "").advice(Optional.of(why)))
-        .startsWith(why.text())
-        .doesNotContain("the account a has 12.000");
+    assertThat(answers(spec, "").advice(Optional.of(why))).startsWith(why.text());
+  }
+
+  @Test
+  void aWindowThatTheAccountCannotPayForIsComparedWithItsMoney() {
+    take("first", "d-0", 60);
+    take("second", "d-1", 60);
+    book.write(new BookEvent.Deposited("a", 2, Optional.empty(), "")); // 0.002 are held
+    var spec =
+        SmallBook.spec("{'work':{'duration':'PT20M'},'start':{'deadline':'2026-01-07T14:00:00Z'}}");
+    var outlook =
+        Outlook.of(
+            book.state(),
+            book.fleet,
+            book.settings,
+            LiveJobs.payable(book.state(), spec),
+            "u",
+            0,
+            job -> true);
+
+    assertThat(
+            new ExplanationAnswers(book.state(), book.fleet, spec, outlook)
+                .advice(Optional.empty()))
+        .containsExactly(
+            "cheapest window of 1 node before 2026-01-07T14:00:00.000Z costs 14.400, but the"
+                + " account has 12.000; from 2026-01-07T14:20:00.000Z it costs 12.000");
   }
 
   @Test

@@ -28,6 +28,7 @@ final class AccountLimitsApiTest {
           { name = user2, deposit = "10000" }
           { name = user3, deposit = "10000" }
           { name = user4, deposit = "0" }
+          { name = user5, deposit = "9.694" }
         ]
         nodes = [
           { name = "north-1", domain = "north", performance = 1, price = "0.010", properties = [] }
@@ -91,6 +92,24 @@ final class AccountLimitsApiTest {
 
     assertThat(removed.json().path("limits").toString()).isEqualTo("{\"waiting\":50,\"nodes\":3}");
     assertThat(removed.json().path("personLimits").toString()).isEqualTo("{\"running\":0}");
+  }
+
+  @Test
+  void noOfferCostsMoreThanTheAccountHas() throws Exception {
+    var job = JOB.formatted("user5").replace("PT10M", "PT%dM");
+
+    var dear = api.call("POST", "/v1/estimates", "user5", "{\"job\":" + job.formatted(20) + "}");
+    var firm =
+        api.call(
+            "POST", "/v1/estimates", "user5", "{\"firm\":true,\"job\":" + job.formatted(20) + "}");
+    var cheap = api.call("POST", "/v1/estimates", "user5", "{\"job\":" + job.formatted(10) + "}");
+
+    assertThat(List.of(dear.status(), firm.status())).containsExactly(200, 200);
+    assertThat(dear.json().path("offers")).isEmpty();
+    assertThat(dear.json().at("/reason/text").asText())
+        .isEqualTo("it needs at least 12.000, but the account has 9.694");
+    assertThat(firm.json().path("reason")).isEqualTo(dear.json().path("reason"));
+    assertThat(cheap.json().at("/offers/0/cost").asText()).isEqualTo("6.000");
   }
 
   @Test
