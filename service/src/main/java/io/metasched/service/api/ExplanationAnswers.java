@@ -121,7 +121,9 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     long able = able().count();
     long end = outlook.horizon().end();
     if (outlook.request().earliestStart() >= end) {
-      advice.add("its earliest start is not planned yet: cycles plan up to " + time(end));
+      if (outlook.limit().isEmpty()) {
+        advice.add("its earliest start is not planned yet: cycles plan up to " + time(end));
+      }
       return;
     }
     if (able - unsold.size() < spec.nodes()) {

@@ -46,18 +46,22 @@ final class AccountLoads {
   private record Load(String name, Limits limits, boolean isPerson, StepLoad steps) {}
 
   /** Excess of a load over a limit. */
-  private record Excess(Load load, boolean ofNodes, int found, int more) {
+  private record Excess(Load load, boolean ofNodes, boolean isJob, int found, int more) {
     Reason reason() {
       int most = (ofNodes ? load.limits.nodes() : load.limits.running()).orElseThrow();
       if (ofNodes) {
         var code = load.isPerson ? ReasonCode.PERSON_NODES_LIMIT : ReasonCode.ACCOUNT_NODES_LIMIT;
         return code.reason(
-            "%s would have %s at once, with %s of this job; allowed are %,d"
-                .formatted(
-                    load.name,
-                    ReasonText.nodes((long) found + more),
-                    ReasonText.nodes(more),
-                    most));
+            more > most
+                ? "it asks for %s, but %s may have %,d at once"
+                    .formatted(ReasonText.nodes(more), load.name, most)
+                : "%s would have %s at once, with %s of this %s; allowed are %,d"
+                    .formatted(
+                        load.name,
+                        ReasonText.nodes((long) found + more),
+                        ReasonText.nodes(more),
+                        isJob ? "job" : "reservation",
+                        most));
       }
       var code = load.isPerson ? ReasonCode.PERSON_RUNNING_LIMIT : ReasonCode.ACCOUNT_RUNNING_LIMIT;
       return code.reason(
@@ -168,9 +172,9 @@ final class AccountLoads {
 
   private static Optional<Excess> found(Load load, StepLoad.Peak peak, int jobs, int nodes) {
     if (jobs > 0 && load.limits.running().filter(most -> peak.jobs() > most).isPresent()) {
-      return Optional.of(new Excess(load, false, peak.jobs() - jobs, jobs));
+      return Optional.of(new Excess(load, false, true, peak.jobs() - jobs, jobs));
     } else if (load.limits.nodes().filter(most -> peak.nodes() > most).isPresent()) {
-      return Optional.of(new Excess(load, true, peak.nodes() - nodes, nodes));
+      return Optional.of(new Excess(load, true, jobs > 0, peak.nodes() - nodes, nodes));
     }
     return Optional.empty();
   }

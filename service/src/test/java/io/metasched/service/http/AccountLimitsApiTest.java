@@ -29,6 +29,7 @@ final class AccountLimitsApiTest {
           { name = user3, deposit = "10000" }
           { name = user4, deposit = "0" }
           { name = user5, deposit = "9.694" }
+          { name = user6, deposit = "10000" }
         ]
         nodes = [
           { name = "north-1", domain = "north", performance = 1, price = "0.010", properties = [] }
@@ -139,6 +140,37 @@ final class AccountLimitsApiTest {
 
     api.when(id, "running");
     api.call("POST", "/v1/jobs/" + id + ":cancel", "user1", "");
+  }
+
+  @Test
+  void aJobOfMoreNodesThanTheLimitIsExplained() throws Exception {
+    var path = "/v1/accounts/user6";
+    api.call("PATCH", path, "admin", "{\"limits\":{\"nodes\":1}}");
+    var two = JOB.formatted("user6").replace("\"work\"", "\"nodes\":2,\"work\"");
+    var text = "it asks for 2 nodes, but account user6 may have 1 at once";
+
+    var id = api.submit("user6", two);
+    // the first cycle after the submission finds the reason
+    var job = api.call("GET", "/v1/jobs/" + id, "user6", "").json();
+    while (!job.at("/reason/text").asText().equals(text)) {
+      Thread.sleep(20);
+      job = api.call("GET", "/v1/jobs/" + id, "user6", "").json();
+    }
+    var why = api.call("GET", "/v1/jobs/" + id + "/explanation", "user6", "").json();
+    var dry = api.call("POST", "/v1/jobs?dryRun=true", "user6", two).json();
+    var reserved =
+        api.call(
+            "POST",
+            "/v1/reservations",
+            "user6",
+            "{\"nodes\":2,\"start\":\"%s\",\"duration\":\"PT1M\"}"
+                .formatted(Instant.now().plusSeconds(3600)));
+
+    assertThat(why.path("advice")).hasSize(2); // after its place
+    assertThat(why.at("/advice/1").asText()).isEqualTo(text);
+    assertThat(dry.at("/reason/text").asText()).isEqualTo(text);
+    assertThat(reserved.json().path("detail").asText()).isEqualTo(text);
+    api.call("POST", "/v1/jobs/" + id + ":cancel", "user6", "");
   }
 
   @Test
