@@ -276,6 +276,7 @@ final class EstimateRoutes {
     if (!job.state().isFinal() && job.parts().isEmpty()) {
       new JobQueue(state, settings, now).place(job).ifPresent(advice::add);
       var words = words(state, job, now);
+      json.set("reason", Answers.reason(words.outlook().current(reason)));
       json.set("now", words.windows());
       words.advice(refusal(state, job.spec())).forEach(advice::add);
     } else if (job.state().hasIdleWindow()) {

@@ -292,8 +292,8 @@ final class AccountLoads {
     return delay(job.spec().account(), job.user(), job.spec().nodes(), now);
   }
 
-  /** Returns whether a job waits because of a limit. */
-  static boolean isLimited(JobRecord job) {
-    return CODES.contains(job.reason().code());
+  /** Returns whether a reason for waiting is a limit. */
+  static boolean isLimit(Reason why) {
+    return CODES.contains(why.code());
   }
 }

@@ -157,7 +157,7 @@ public final class LiveJobs {
 
   /** Returns whether a job waits for room of its account, and no cycle has to refuse it. */
   private static boolean isKeptByLimit(JobRecord job, CycleLimits limits) {
-    return AccountLoads.isLimited(job)
+    return AccountLoads.isLimit(job.reason())
         && job.spec().deadline().isEmpty()
         && job.spec().after().isEmpty()
         && !limits.hasRoom(job);

@@ -84,6 +84,13 @@ public final class Outlook {
     return limit;
   }
 
+  /**
+   * Returns a reason of the job for waiting; a limit of its account is replaced by the present one.
+   */
+  public Reason current(Reason why) {
+    return AccountLoads.isLimit(why) ? limit.orElse(Reason.NONE) : why;
+  }
+
   /** Returns the request of the job with its limits. */
   public WindowRequest request() {
     return request;

@@ -100,6 +100,28 @@ final class AccountLoadsTest {
     check();
   }
 
+  @Test
+  void theReasonOfALimitThatHasChangedIsThePresentOne() {
+    limit(limits(null, 0, null), Limits.NONE);
+    submit(minutes(1, 1), "u");
+    cycle();
+    var reason = book.state().waitingJobs().iterator().next().reason();
+    assertThat(current(reason)).isEqualTo(reason);
+
+    limit(limits(null, 3, 0), Limits.NONE);
+    assertThat(current(reason).text())
+        .isEqualTo("it asks for 1 node, but account a may have 0 at once");
+    limit(limits(null, 3, 1), Limits.NONE);
+    assertThat(current(reason)).isEqualTo(JobRecord.Reason.NONE);
+    assertThat(current(FlowWords.NO_ALTERNATIVE)).isEqualTo(FlowWords.NO_ALTERNATIVE);
+  }
+
+  private JobRecord.Reason current(JobRecord.Reason reason) {
+    return Outlook.of(
+            book.state(), book.fleet, book.settings, minutes(1, 1), "u", tick, job -> true)
+        .current(reason);
+  }
+
   private void move() {
     long from = tick + 3000;
     var begun =
