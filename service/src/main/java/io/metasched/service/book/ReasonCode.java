@@ -29,6 +29,11 @@ public enum ReasonCode {
       "the account has less money than the lowest cost (402)",
       "the account has less money than the job, or the waiting jobs of its workflow, cost",
       ""),
+  ACCOUNT_WAITING_LIMIT("the account would have more waiting jobs than it may have (429)", "", ""),
+  PERSON_WAITING_LIMIT(
+      "the person in the account would have more waiting jobs than the person may have (429)",
+      "",
+      ""),
   OFFER_OF_ANOTHER_JOB(
       "the offer was made for another account, size, work or requirements", "", ""),
   OFFER_OVER_LIMITS("the offer is not within the limits of the job", "", ""),

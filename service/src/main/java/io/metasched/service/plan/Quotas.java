@@ -6,6 +6,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Limits;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.book.Tally;
 import io.metasched.service.book.Written;
 import io.metasched.service.plan.JobCommands.Outcome;
@@ -92,11 +93,12 @@ public record Quotas(
     var limits = AccountLimits.of(state, account);
     var tally = state.open().tally();
     var name = "account " + account;
-    return waiting("account-waiting-limit", name, tally.waiting(account), count, limits.account())
+    return waiting(
+            ReasonCode.ACCOUNT_WAITING_LIMIT, name, tally.waiting(account), count, limits.account())
         .or(
             () ->
                 waiting(
-                    "person-waiting-limit",
+                    ReasonCode.PERSON_WAITING_LIMIT,
                     user + " in " + name,
                     tally.waiting(account, user),
                     count,
@@ -104,7 +106,7 @@ public record Quotas(
   }
 
   private static Optional<Result> waiting(
-      String code, String name, int present, int count, Limits limits) {
+      ReasonCode code, String name, int present, int count, Limits limits) {
     return limits
         .waiting()
         .filter(most -> (long) present + count > most)
@@ -112,7 +114,7 @@ public record Quotas(
             most -> {
               long jobs = (long) present + count;
               var text = "%s would have %,d waiting job%s, allowed are %,d";
-              return exceeded(code, text.formatted(name, jobs, jobs == 1 ? "" : "s", most));
+              return exceeded(code.reason(text.formatted(name, jobs, jobs == 1 ? "" : "s", most)));
             });
   }
 
