@@ -71,7 +71,7 @@ export function Accounts({ who, query }) {
     <section aria-label="Accounts"><div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Account</th><th>Balance</th><th>Held</th><th class="left">Grant</th><th class="left">Limits</th><th class="left">Limits of each person</th></tr></thead>
       <tbody>${data.items.map((each) => html`<tr key=${each.id} class=${each.id === shown ? 'chosen' : ''}>
-        <td class="left"><a href=${withQuery('#/accounts', { account: each.id })} onClick=${() => setCursor(undefined)}>${each.id}</a></td><td>${money(each.balance)}</td><td>${money(each.held)}</td><td class="left">${grant(each)}</td><td class="left">${limits(each.limits)}</td><td class="left">${limits(each.personLimits)}</td></tr>`)}</tbody>
+        <td class="left"><a href=${withQuery('#/accounts', { account: each.id })} onClick=${() => setCursor(undefined)}>${each.id}</a></td><td>${money(each.balance)}</td><td>${money(each.held)}</td><td class="left text">${grant(each)}</td><td class="left text">${limits(each.limits)}</td><td class="left text">${limits(each.personLimits)}</td></tr>`)}</tbody>
     </table></div></section>
     ${shown && html`<section aria-labelledby="shared"><h2 id="shared">Users of ${shown} in the last day</h2><${Fairness} key=${shown} account=${shown} /></section>`}
     <section aria-labelledby="fairness"><h2 id="fairness">All users in the last day</h2><${Fairness} /></section>

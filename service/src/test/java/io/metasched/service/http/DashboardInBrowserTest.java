@@ -700,6 +700,22 @@ final class DashboardInBrowserTest extends OnDashboard {
   }
 
   @Test
+  void theListOfJobsFitsIntoAWindowOf1300Pixels() throws Exception {
+    submit("user1", job("any", "hang"));
+    browser.manage().window().setSize(new Dimension(1300, 1000));
+    signIn("admin");
+    goTo("/jobs");
+    await(() -> !all(".rows .row").isEmpty());
+
+    assertThat(
+            browser.executeScript(
+                "return ['.list', '.row.head', '.rows', '.rows .row'].filter((part) => {"
+                    + " const { scrollWidth, clientWidth } = document.querySelector(part);"
+                    + " return scrollWidth > clientWidth; }).join()"))
+        .isEqualTo("");
+  }
+
+  @Test
   void administratorsCompareOtherPoliciesAndOwnersTryAnotherPrice() throws Exception {
     api.outcome(submit("user1", job("one", "true")));
     signIn("admin");
