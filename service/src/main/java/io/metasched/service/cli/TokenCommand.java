@@ -82,8 +82,26 @@ final class TokenCommand extends ClientCommand {
         """);
   }
 
+  /** Rejects options that are not of one request. */
+  private void requireOneRequest() {
+    boolean isOfNew =
+        principal != null
+            || role != null
+            || lasts != null
+            || !accounts.isEmpty()
+            || !nodes.isEmpty();
+    if (revoked != null && (make || isOfNew)) {
+      throw invalid("--revoke", "the id of a token, with --keep-derived at most", revoked);
+    } else if (isOfNew && !make) {
+      throw invalid("token", "--for, --role, --account, --node and --lasts with --new", "no --new");
+    } else if (keepDerived && revoked == null) {
+      throw invalid("--keep-derived", "this option with --revoke", "no --revoke");
+    }
+  }
+
   @Override
   public Integer call() {
+    requireOneRequest();
     var client = options.client();
     if (revoked != null) {
       var keep = keepDerived ? "?derived=keep" : "";

@@ -460,19 +460,24 @@ final class ClientCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "lab --deposit=5 --limit=running=1|--deposit: allowed is an amount, with limits or a grant",
-        "lab --deposit=5 --person-limit=running=1|--deposit",
-        "lab --deposit=5 --grant=none|--deposit",
-        "lab --transfer=5 --to=field --open|--transfer: allowed is an amount and --to without",
-        "lab --transfer=5 --to=field --deposit=5|--transfer",
-        "lab --transfer=5 --to=field --grant=5|--transfer",
-        "lab --from=2026-01-01|--grant",
-        "--from=2026-01-01|--grant",
-        "--carry-over|--grant",
-        "--to=field|--transfer"
+        "account|lab --deposit=5 --limit=running=1|--deposit: allowed is an amount, with limits or a grant",
+        "account|lab --deposit=5 --person-limit=running=1|--deposit",
+        "account|lab --deposit=5 --grant=none|--deposit",
+        "account|lab --transfer=5 --to=field --open|--transfer: allowed is an amount and --to without",
+        "account|lab --transfer=5 --to=field --deposit=5|--transfer",
+        "account|lab --transfer=5 --to=field --grant=5|--transfer",
+        "account|lab --from=2026-01-01|--grant",
+        "account|--from=2026-01-01|--grant",
+        "account|--carry-over|--grant",
+        "account|--to=field|--transfer",
+        "token|--new --revoke=t-1|--revoke",
+        "token|--revoke=t-1 --for=ben|--revoke",
+        "token|--role=user|token: allowed is --for, --role",
+        "token|--keep-derived|--keep-derived"
       })
-  void optionsOfSeveralRequestsAreRefusedAndNothingIsSent(String words, String option) {
-    var ended = service.run("account", words.split(" "));
+  void optionsOfSeveralRequestsAreRefusedAndNothingIsSent(
+      String command, String words, String option) {
+    var ended = service.run(command, words.split(" "));
 
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err()).startsWith("metasched: " + option).hasLineCount(1);
