@@ -131,6 +131,9 @@ final class OpenWorkTest {
     for (var job : state.jobs().values()) {
       tally = tally.with(Optional.empty(), job);
     }
+    for (var entry : state.ledger().values()) {
+      tally = tally.with(entry, 1);
+    }
     return tally.with(Market.EMPTY, state.market());
   }
 

@@ -2,7 +2,6 @@ package io.metasched.metascheduler.deployment.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.metasched.metascheduler.program.PrintableText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +63,7 @@ final class Tls {
     try {
       return Files.readString(readable("password-file")).strip();
     } catch (IOException e) {
-      throw refusal("password-file", "cannot be read: " + PrintableText.reason(e));
+      throw refusal("password-file", "cannot be read: " + e.getMessage());
     }
   }
 
