@@ -3,6 +3,7 @@ package io.metasched.service.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueType;
 import io.metasched.metascheduler.queue.QueueOrder;
 import io.metasched.metascheduler.queue.QueueRules;
 import io.metasched.service.book.AccountLimits;
@@ -361,8 +362,12 @@ public record ServiceSettings(
             sum <= Money.MOST_MILLI,
             Money.format(sum));
         users.add(user);
-      } catch (SettingsException | ConfigException.Missing e) {
-        var name = each.hasPath("name") ? " '%s'".formatted(each.getString("name")) : "";
+      } catch (SettingsException | ConfigException e) {
+        var given = each.root().get("name");
+        var name =
+            given != null && given.valueType() == ConfigValueType.STRING
+                ? " '%s'".formatted(given.unwrapped())
+                : "";
         throw new SettingsException(
             "%s: users[%d]%s: %s"
                 .formatted(each.origin().description(), users.size(), name, messageOf(e)));
@@ -372,8 +377,10 @@ public record ServiceSettings(
   }
 
   private static String messageOf(RuntimeException e) {
-    // the message of a missing key begins with the place, too
-    return String.valueOf(e.getMessage()).replaceFirst("^.*: (?=No configuration setting)", "");
+    // messages of the library begin with the place, too
+    return e instanceof ConfigException fault && fault.origin() != null
+        ? String.valueOf(e.getMessage()).replace(fault.origin().description() + ": ", "")
+        : String.valueOf(e.getMessage());
   }
 
   private static FirstUser user(Config own) {

@@ -47,11 +47,13 @@ final class BookDifferences {
     }
     if (!account.flatMap(AccountRecord::granted).map(GrantRecord::grant).equals(user.grant())) {
       found.add(
-          ("the grant of user %s in service.conf is not that of account %s, which is unchanged; use"
-                  + " 'metasched account %s --grant'")
+          ("the grant of user %s in service.conf is not that of account %s, and has no effect on it;"
+                  + " use 'metasched account %s --grant'")
               .formatted(name, name, name));
     }
-    if (firstDeposit(name).filter(milli -> milli != user.depositMilli()).isPresent()) {
+    // no entry is written for a first deposit of 0
+    if (user.depositMilli() != 0
+        && firstDeposit(name).filter(milli -> milli != user.depositMilli()).isPresent()) {
       found.add(
           ("the deposit of user %s in service.conf is %s, but the first one of account %s was %s;"
                   + " use 'metasched account %s --deposit'")
