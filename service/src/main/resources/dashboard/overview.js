@@ -51,6 +51,7 @@ const REASONS = {
   requirements: 'fewer nodes meet the requirements than are requested',
   'price-limit': 'no node is as cheap as the price limit',
   'below-any-price': 'the budget is below any price',
+  balance: 'the account has less money than the job costs',
   budget: 'the account has less money than the job costs',
   deadline: 'the deadline is too near',
   'deadline-passed': 'the deadline has passed',

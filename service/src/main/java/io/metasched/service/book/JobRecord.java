@@ -65,7 +65,8 @@ public record JobRecord(
                 ReasonCode.BEHIND_ANOTHER,
                 ReasonCode.NOT_YET,
                 ReasonCode.PRICE_LIMIT,
-                ReasonCode.BELOW_ANY_PRICE)
+                ReasonCode.BELOW_ANY_PRICE,
+                ReasonCode.BALANCE)
             .map(ReasonCode::label)
             .toList();
 

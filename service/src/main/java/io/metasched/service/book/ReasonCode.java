@@ -27,8 +27,9 @@ public enum ReasonCode {
       "the budget is below the lowest cost", "all windows are too expensive at present", ""),
   BUDGET(
       "the account has less money than the lowest cost (402)",
-      "the account has less money than the job, or the waiting jobs of its workflow, cost",
+      "the account has less money than the window, or the waiting jobs of the workflow, cost",
       ""),
+  BALANCE("", "the account has less money than the job costs at present", ""),
   ACCOUNT_WAITING_LIMIT("the account would have more waiting jobs than it may have (429)", "", ""),
   PERSON_WAITING_LIMIT(
       "the person in the account would have more waiting jobs than the person may have (429)",

@@ -228,8 +228,8 @@ public final class CycleOutcome {
       book(won);
     } else if (event instanceof FlowEvent.Refused no && isForPricesOrMoney(no)) {
       waiting(no.job().number())
-          .filter(job -> !isPayable(job, no))
-          .ifPresent(job -> postpone(job.number(), why(job, no)));
+          .filter(job -> !settings.withinBalance() || isStillTrue(job, no))
+          .ifPresent(job -> postpone(job.number(), delay(why(job, no))));
     } else if (event instanceof FlowEvent.Refused no) {
       delay(no)
           .ifPresentOrElse(
@@ -260,7 +260,14 @@ public final class CycleOutcome {
         .flatMap(this::delay);
   }
 
-  /** Returns whether a permanent refusal is still valid: the job is unchanged since the plan. */
+  /** Returns a refusal as a reason to wait. */
+  private static Reason delay(Reason why) {
+    return why.code().equals(ReasonCode.BUDGET.label())
+        ? ReasonCode.BALANCE.reason(why.text())
+        : why;
+  }
+
+  /** Returns whether a refusal is still valid: the job is unchanged since the plan. */
   private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {
     return job.version() <= seen && !isPayable(job, no);
   }
@@ -270,8 +277,13 @@ public final class CycleOutcome {
    * earlier job that was not booked, has made the money available.
    */
   private boolean isPayable(JobRecord job, FlowEvent.Refused no) {
-    return no.why().reason() == RefusalReason.BUDGET
-        && no.why().needed() <= placements.available(job.spec().account());
+    boolean isForMoney =
+        switch (no.why().reason()) {
+          case BUDGET -> true;
+          case BELOW_ANY_PRICE -> no.why().needed() <= job.spec().costLimitMilli();
+          default -> false;
+        };
+    return isForMoney && no.why().needed() <= placements.available(job.spec().account());
   }
 
   /**

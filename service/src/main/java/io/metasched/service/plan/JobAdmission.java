@@ -275,7 +275,9 @@ public final class JobAdmission {
       BookState state, JobSpec spec, JobRefusal why, Instant now, CycleSettings settings) {
     var reason = reason(why, spec.nodes(), spec.requirements());
     boolean isForBalance =
-        why.reason() == RefusalReason.BELOW_ANY_PRICE && why.available() < spec.costLimitMilli();
+        settings.withinBalance()
+            && why.reason() == RefusalReason.BELOW_ANY_PRICE
+            && why.available() < spec.costLimitMilli();
     if (isForBalance) {
       return unpaid(state, spec.account(), "needs at least", why.needed(), why.available()).why();
     } else if (why.reason() == RefusalReason.BUDGET) {

@@ -12,6 +12,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.ReasonCode;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -85,10 +86,13 @@ public final class Outlook {
   }
 
   /**
-   * Returns a reason of the job for waiting; a limit of its account is replaced by the present one.
+   * Returns a reason of the job for waiting. A limit of its account is replaced by the present one,
+   * and lack of money is omitted, because the advice compares the present cost and balance.
    */
   public Reason current(Reason why) {
-    return AccountLoads.isLimit(why) ? limit.orElse(Reason.NONE) : why;
+    boolean isOfAccount =
+        AccountLoads.isLimit(why) || why.code().equals(ReasonCode.BALANCE.label());
+    return isOfAccount ? limit.orElse(Reason.NONE) : why;
   }
 
   /** Returns the request of the job with its limits. */

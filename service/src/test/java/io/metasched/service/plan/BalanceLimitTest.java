@@ -84,7 +84,7 @@ final class BalanceLimitTest {
     cycle();
 
     assertBookedFor("first", 54_000);
-    assertWaits("second", "budget", "its window costs 54.000, but the account has 26.000");
+    assertWaits("second", "balance", "its window costs 54.000, but the account has 26.000");
     cycle();
     assertThat(job("second").state()).isEqualTo(JobState.WAITING);
     deposit(28_000);
@@ -100,7 +100,38 @@ final class BalanceLimitTest {
 
     cycle();
 
-    assertWaits("second", "budget", "it needs at least 54.000, but the account has 26.000");
+    assertWaits("second", "balance", "it needs at least 54.000, but the account has 26.000");
+  }
+
+  @Test
+  void aJobWithoutMoneyTakesNoPlaceFromJobsThatWereNotTried() {
+    settings = settings.withBatchLimit(1);
+    book.submit("dear", SmallBook.spec("{'work':{'duration':'PT30M'}}"));
+    book.submit("j", SmallBook.spec(JOB));
+
+    cycle();
+
+    assertWaits("dear", "balance", "it needs at least 180.000, but the account has 80.000");
+    cycle();
+    assertBookedFor("j", 54_000);
+    cycle();
+    assertThat(job("dear").reason().code()).isEqualTo("balance");
+  }
+
+  @Test
+  void aDepositDuringACycleLeavesTheJobToTheNextOne() {
+    book.submit("dear", SmallBook.spec("{'work':{'duration':'PT30M'}}"));
+    var begun = new BookEvent.CycleBegun(cycles++, 0, book.state().seq());
+    book.write(begun);
+    var cycle = new CycleByBook(book.state(), book.fleet, settings);
+    var plan = cycle.plan(cycle.cycle(begun));
+    deposit(100_000);
+
+    CycleOutcome.of(book.state(), book.fleet, settings, begun, plan, 0, 0).forEach(book::write);
+
+    assertThat(job("dear").reason()).isEqualTo(JobRecord.Reason.NONE);
+    cycle();
+    assertBookedFor("dear", 180_000);
   }
 
   @Test

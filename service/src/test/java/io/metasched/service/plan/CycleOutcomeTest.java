@@ -147,7 +147,7 @@ final class CycleOutcomeTest {
     var noMoney = new JobRefusal(RefusalReason.BUDGET, 13_000, 12_000);
 
     assertThat(outcome(begins(), new FlowEvent.Refused(0, 1, JobId.of(number("b")), noMoney)))
-        .containsExactly("b budget");
+        .containsExactly("b balance");
   }
 
   @Test
@@ -308,7 +308,7 @@ final class CycleOutcomeTest {
 
     assertThat(outcome(begun, refused("b", RefusalReason.BUDGET, 12_000, 11_999))).isEmpty();
     assertThat(outcome(begun, refused("b", RefusalReason.BUDGET, 12_001, 12_000)))
-        .containsExactly("b budget");
+        .containsExactly("b balance");
   }
 
   @Test
