@@ -19,6 +19,8 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -245,6 +247,12 @@ public final class FakeSlurm implements SlurmCommands {
   public synchronized List<SiteNode> nodes() {
     advance();
     return site.nodes(clock.instant());
+  }
+
+  /** Returns no times: no simulated node is booted. */
+  @Override
+  public SortedMap<String, Instant> bootTimes() {
+    return new TreeMap<>();
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.random.RandomGenerator;
 
 /**
@@ -149,6 +150,11 @@ public final class FaultySlurm implements SlurmCommands {
   @Override
   public List<SiteNode> nodes() throws SlurmException {
     return read(site.nodes());
+  }
+
+  @Override
+  public SortedMap<String, Instant> bootTimes() throws SlurmException {
+    return read(site.bootTimes());
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -175,6 +176,11 @@ public final class ScriptedSlurm implements SlurmCommands, AutoCloseable {
   @Override
   public List<SiteNode> nodes() throws SlurmException {
     return commands.nodes();
+  }
+
+  @Override
+  public SortedMap<String, Instant> bootTimes() throws SlurmException {
+    return commands.bootTimes();
   }
 
   @Override

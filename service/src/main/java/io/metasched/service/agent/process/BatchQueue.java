@@ -2,6 +2,7 @@ package io.metasched.service.agent.process;
 
 import io.metasched.service.site.slurm.SiteJob;
 import io.metasched.service.site.slurm.SiteJobState;
+import io.metasched.service.site.slurm.SiteNode;
 import io.metasched.service.site.slurm.SlurmCommands;
 import io.metasched.service.site.slurm.SlurmException;
 import io.metasched.service.site.slurm.SlurmRefusal;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,7 +33,7 @@ final class BatchQueue {
   private static final Duration QUIET_POLL = Duration.ofSeconds(3);
   private static final Duration LONGEST_POLL = Duration.ofSeconds(30);
   private static final Duration RESUBMISSION = Duration.ofSeconds(3);
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration BETWEEN_BOOT_TIMES = Duration.ofSeconds(3);
   private static final long LOOK_MILLIS = 50;
 
   private final SlurmCommands slurm;
@@ -44,6 +46,7 @@ final class BatchQueue {
   private final ExecutorThread signals = new ExecutorThread("slurm-signals");
   private final List<Long> unsignalled = new ArrayList<>(); // guarded by itself
   private Duration pause = POLL; // confined to the thread
+  private long nextBootTimes = System.nanoTime(); // confined to the thread
   private volatile boolean hasFailed;
   private final AtomicLong next = new AtomicLong(System.nanoTime());
 
@@ -176,12 +179,8 @@ final class BatchQueue {
     var all = new ArrayList<>(jobs);
     all.addAll(accounting.ended(absent, clock.instant()));
     var now = clock.instant();
-    for (var run : all(BatchRun::isUnexplained)) {
-      askForReason(run);
-    }
-    for (var run : all(each -> each.isOverdue(now, PATIENCE) && !each.hasBootTime())) {
-      askForBoot(run);
-    }
+    askForReasons(all(BatchRun::isUnexplained));
+    askForBoots(all(run -> run.needsBootTime(now)));
     for (var action : onOwner(() -> actions(all))) {
       perform(action);
     }
@@ -208,25 +207,40 @@ final class BatchQueue {
     return onOwner(() -> List.<BatchRun>copyOf(runs.values()).stream().filter(wanted).toList());
   }
 
-  /** Reads why the node of a run did not start its job, if its site reports a reason. */
-  private void askForReason(BatchRun run) {
+  /** Reads why the nodes of runs did not start their jobs, if the site reports a reason. */
+  private void askForReasons(List<BatchRun> unexplained) {
+    if (unexplained.isEmpty()) {
+      return;
+    }
     try {
-      slurm.nodes().stream()
-          .filter(node -> node.name().equals(texts.settings().atSite(run.spec().node())))
-          .forEach(node -> owner.later(() -> run.nodeReason(node.reason())));
+      var reasons =
+          slurm.nodes().stream().collect(Collectors.toMap(SiteNode::name, SiteNode::reason));
+      for (var run : unexplained) {
+        var reason = reasons.getOrDefault(texts.settings().atSite(run.spec().node()), "");
+        owner.later(() -> run.nodeReason(reason));
+      }
     } catch (SlurmException e) {
-      LOG.info("{}: the state of its node is unknown: {}", run.folder(), e.getMessage());
+      LOG.info("The states of {} nodes are unknown: {}", unexplained.size(), e.getMessage());
     }
   }
 
-  /** Reads whether the node of a run was booted, and has lost its script. */
-  private void askForBoot(BatchRun run) {
+  /**
+   * Reads the boot times of the nodes of runs, repeatedly: the time of a node that is still booting
+   * is that of an earlier boot.
+   */
+  private void askForBoots(List<BatchRun> overdue) {
+    if (overdue.isEmpty() || System.nanoTime() - nextBootTimes < 0) {
+      return;
+    }
+    nextBootTimes = System.nanoTime() + BETWEEN_BOOT_TIMES.toNanos();
     try {
-      slurm
-          .bootTime(texts.settings().atSite(run.spec().node()))
-          .ifPresent(at -> owner.later(() -> run.bootTime(at)));
+      var times = slurm.bootTimes();
+      for (var run : overdue) {
+        var time = Optional.ofNullable(times.get(texts.settings().atSite(run.spec().node())));
+        time.ifPresent(at -> owner.later(() -> run.bootTime(at)));
+      }
     } catch (SlurmException e) {
-      LOG.info("{}: the boot of its node is unknown: {}", run.folder(), e.getMessage());
+      LOG.info("The boots of {} nodes are unknown: {}", overdue.size(), e.getMessage());
     }
   }
 
@@ -287,7 +301,7 @@ final class BatchQueue {
       var job = active.get(0);
       run.observe(job, now);
       boolean isUnneeded = run.phase() == BatchRun.Phase.OVER && !run.hasEnded();
-      boolean isOverdue = run.isOverdue(now, PATIENCE);
+      boolean isOverdue = run.isOverdue(now);
       if (isUnneeded || isOverdue) {
         extra = active;
         run.givenUp(isOverdue);

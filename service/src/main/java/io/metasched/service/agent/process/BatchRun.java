@@ -36,6 +36,8 @@ final class BatchRun {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration ABSENCE = Duration.ofSeconds(60);
   private static final Duration LATENESS = Duration.ofSeconds(30);
+  // time after its end in which a script records the end
+  private static final Duration OVERRUN = Duration.ofSeconds(2);
   // longer than the interval at which the service repeats an order
   private static final Duration READY_BEFORE = Duration.ofSeconds(3);
   private static final Duration LIMIT_PAUSE = Duration.ofSeconds(30);
@@ -157,13 +159,14 @@ final class BatchRun {
         && job.filter(each -> each.state().isOver()).isPresent();
   }
 
-  boolean hasBootTime() {
-    return bootTime.isPresent();
-  }
-
   /** Records whether the agent cancels the run's job because its script has recorded no end. */
   void givenUp(boolean isOverdue) {
     isGivenUp |= isOverdue;
+  }
+
+  /** Returns whether a boot of its node may have ended the run, and none is known. */
+  boolean needsBootTime(Instant now) {
+    return isOverdue(now) && cancelledAt.isEmpty() && boot().isEmpty();
   }
 
   /** Returns the boot of its node that ended the run, if there was one. */
@@ -171,6 +174,7 @@ final class BatchRun {
     return bootTime
         .filter(at -> cancelledAt.isEmpty())
         .filter(at -> !at.isBefore(spec.windowStart().truncatedTo(ChronoUnit.SECONDS)))
+        .filter(at -> at.isBefore(spec.windowEnd().plus(OVERRUN)))
         .map(at -> "its node was booted at %s".formatted(at));
   }
 
@@ -203,7 +207,8 @@ final class BatchRun {
   }
 
   /**
-   * Returns whether a job could not start its run because of a full disk, as a part of a message.
+   * Returns the full disk that prevented the start, as the end of a message; empty for other
+   * causes.
    */
   private String diskText(SiteJob ended) {
     var code = folder.unstarted().or(() -> ended.exit().map(exit -> String.valueOf(exit.code())));
@@ -528,11 +533,11 @@ final class BatchRun {
   }
 
   /** Returns whether the supervisor should have ended the run by now. */
-  boolean isOverdue(Instant now, Duration patience) {
+  boolean isOverdue(Instant now) {
     return phase == Phase.STARTED
-        && (now.isAfter(spec.windowEnd().plus(patience))
+        && (now.isAfter(spec.windowEnd().plus(OVERRUN))
             || cancelledAt
-                .filter(at -> now.isAfter(at.plus(spec.grace()).plus(patience)))
+                .filter(at -> now.isAfter(at.plus(spec.grace()).plus(OVERRUN)))
                 .isPresent());
   }
 }

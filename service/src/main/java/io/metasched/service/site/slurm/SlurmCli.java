@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -45,8 +46,8 @@ public final class SlurmCli implements SlurmCommands {
   }
 
   @Override
-  public Optional<Instant> bootTime(String node) throws SlurmException {
-    return SlurmText.bootTime(run(List.of("scontrol", "-a", "-o", "show", "node", node)));
+  public SortedMap<String, Instant> bootTimes() throws SlurmException {
+    return SlurmText.bootTimes(run(List.of("scontrol", "-a", "-o", "show", "node")));
   }
 
   @Override

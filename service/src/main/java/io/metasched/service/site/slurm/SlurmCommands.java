@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * Commands of a site's Slurm. Each call blocks until it is answered or times out. All times are
@@ -17,10 +18,10 @@ public interface SlurmCommands {
   /** Returns all nodes that are in a partition, by name. A site has at least one such node. */
   List<SiteNode> nodes() throws SlurmException;
 
-  /** Returns the time at which a node was last booted; empty if it is unknown. */
-  default Optional<Instant> bootTime(String node) throws SlurmException {
-    return Optional.empty();
-  }
+  /**
+   * Returns the times at which nodes were last booted, by name; nodes without a time are absent.
+   */
+  SortedMap<String, Instant> bootTimes() throws SlurmException;
 
   /**
    * Returns all jobs of all users that the controller has, by id: waiting jobs, jobs on nodes, and

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -82,10 +83,15 @@ final class SlurmText {
   }
 
   /**
-   * Parses the boot time in {@code scontrol -o show node}; empty for a node that never answered.
+   * Parses the boot times in {@code scontrol -o show node}; nodes that never answered have none.
    */
-  static Optional<Instant> bootTime(String text) throws SlurmFailure {
-    return SlurmTimes.time(value(text, "BootTime"));
+  static SortedMap<String, Instant> bootTimes(String text) throws SlurmFailure {
+    var times = new TreeMap<String, Instant>();
+    for (var line : text.lines().toList()) {
+      var name = value(line, "NodeName");
+      SlurmTimes.time(value(line, "BootTime")).ifPresent(time -> times.put(name, time));
+    }
+    return times;
   }
 
   /** Parses the jobs of {@code squeue}. */

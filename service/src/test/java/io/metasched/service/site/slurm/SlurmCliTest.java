@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -84,13 +85,14 @@ final class SlurmCliTest {
   @Test
   void bootOfANodeIsThatOfItsLine() throws Exception {
     program(
-        "scontrol", "echo 'NodeName=n1 OS=Linux BootTime=1700000000 SlurmdStartTime=1700000009'");
+        "scontrol",
+        "echo 'NodeName=n1 OS=Linux BootTime=1700000000 SlurmdStartTime=1700000009'; "
+            + "echo NodeName=n2 BootTime=None SlurmdStartTime=None");
 
-    assertThat(slurm().bootTime("n1")).contains(Instant.ofEpochSecond(1_700_000_000));
+    assertThat(slurm().bootTimes())
+        .containsExactly(Map.entry("n1", Instant.ofEpochSecond(1_700_000_000)));
 
-    assertThat(arguments()).containsExactly("-a", "-o", "show", "node", "n1");
-    program("scontrol", "echo NodeName=n1 BootTime=None SlurmdStartTime=None");
-    assertThat(slurm().bootTime("n1")).isEmpty();
+    assertThat(arguments()).containsExactly("-a", "-o", "show", "node");
   }
 
   @Test
