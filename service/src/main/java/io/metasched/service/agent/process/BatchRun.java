@@ -54,6 +54,7 @@ final class BatchRun {
   private Optional<Instant> startAt = Optional.empty();
   private boolean isOrdered; // whether the order to start is written
   private Optional<Instant> cancelledAt = Optional.empty();
+  private boolean isEndOrdered; // whether this agent has written the order to cancel
   private boolean acknowledged;
   private Instant reportedAt = Instant.EPOCH;
   private Optional<SiteJob> job = Optional.empty(); // as last read
@@ -369,8 +370,9 @@ final class BatchRun {
       if (!isOrdered) {
         order(startAt.get());
       }
-    } catch (FileSystemException e) {
-      startProblem = String.valueOf(ExecutorThread.reasonFirst(e).getMessage());
+    } catch (IOException e) {
+      var reason = e instanceof FileSystemException file ? ExecutorThread.reasonFirst(file) : e;
+      startProblem = String.valueOf(reason.getMessage());
       throw e;
     }
   }
@@ -392,13 +394,27 @@ final class BatchRun {
     isOrdered = true;
   }
 
+  /** Orders the end of the run, and refuses it if it has not started. */
   void cancel(String cause, Instant now) throws IOException {
-    if (cancelledAt.isEmpty()) {
-      try {
+    cancelledAt = cancelledAt.or(() -> Optional.of(now));
+    try {
+      storeCancel(cause);
+    } finally {
+      if (phase == Phase.WAITING) {
+        refuse("it was cancelled: " + cause, now);
+      }
+    }
+  }
+
+  private void storeCancel(String cause) throws IOException {
+    try {
+      if (!folder.isCancelled()) {
         folder.putCancel(cause);
-        cancelledAt = Optional.of(now);
-      } finally {
+      }
+    } finally {
+      if (!isEndOrdered) {
         folder.order("cancel"); // also on a full disk, which the run may have filled
+        isEndOrdered = true;
       }
     }
   }

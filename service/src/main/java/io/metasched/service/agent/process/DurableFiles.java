@@ -50,7 +50,9 @@ final class DurableFiles {
       }
       channel.force(true);
     } catch (IOException e) {
-      throw new FileSystemException(file.toString(), null, e.getMessage());
+      var named = new FileSystemException(file.toString(), null, e.getMessage());
+      named.initCause(e);
+      throw named;
     }
   }
 

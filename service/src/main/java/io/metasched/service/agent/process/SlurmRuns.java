@@ -252,9 +252,9 @@ public final class SlurmRuns implements RunExecutor {
     if (run.phase() == BatchRun.Phase.OVER) {
       return;
     }
-    run.cancel(cause, clock.instant());
-    if (run.phase() == BatchRun.Phase.WAITING) {
-      refuse(run, "it was cancelled: " + cause);
+    change(run, () -> run.cancel(cause, clock.instant()));
+    if (run.phase() == BatchRun.Phase.OVER) {
+      queue.wake(); // its job is not needed
     }
   }
 

@@ -119,6 +119,10 @@ final class BatchRunTest {
   void orderThatCouldNotBeWrittenIsRepeated() throws Exception {
     Files.delete(folder.resolve("orders"));
     assertThatThrownBy(() -> run.start(NOON)).isInstanceOf(IOException.class);
+    assertThat(run.withoutOrder(NOON))
+        .isEqualTo(
+            "the order to start it could not be stored: %s/orders is not a file any more"
+                .formatted(folder));
 
     write("orders", "");
     run.start(NOON.plusSeconds(1));

@@ -133,6 +133,44 @@ final class FullDiskTest {
   }
 
   @Test
+  void waitingBatchJobIsCancelledWithoutRoomForTheCause() throws Exception {
+    var spec = spec("a", "exit 0");
+    try (var folders = folders(disk.path())) {
+      var run = new BatchRun(spec, folders.make(spec));
+      fill();
+
+      assertThatThrownBy(() -> run.cancel("no need", Instant.now()))
+          .isInstanceOf(FileSystemException.class)
+          .hasCauseInstanceOf(IOException.class);
+
+      assertThat(run.cancelledAt()).isPresent();
+      assertThat(run.facts())
+          .containsExactly(new RunFact.Refused(RUN, "it was cancelled: no need"));
+    }
+  }
+
+  @Test
+  void startedBatchJobIsCancelledOnceWithoutRoomForTheCause() throws Exception {
+    var now = Instant.now();
+    var spec = spec("a", "exit 0");
+    try (var folders = folders(disk.path())) {
+      var run = new BatchRun(spec, folders.make(spec));
+      run.start(now);
+      Files.writeString(run.folder().path().resolve("started"), "7.8\n");
+      run.look(now);
+      fill();
+
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> run.cancel("no need", now))
+            .isInstanceOf(FileSystemException.class);
+      }
+
+      assertThat(run.cancelledAt()).contains(now);
+      assertThat(run.folder().orders()).filteredOn("cancel"::equals).hasSize(1);
+    }
+  }
+
+  @Test
   void exitCodeOfABatchJobThatFillsTheDiskOfItsNodeReportsIt() throws Exception {
     var spec = spec("a", "exit 0");
     var onNode = disk.path().resolve("a");
