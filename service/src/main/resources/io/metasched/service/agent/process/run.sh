@@ -80,7 +80,7 @@ refuse() {
   case $(dd if=/dev/zero of="full.$$" bs=4k count=1 2>&1) in
     *'No space left'* | *'quota exceeded'*) status=$DISK_FULL ;;
   esac
-  rm -f "full.$$"
+  rm -f "full.$$" "supervisor.$$"
   exit $status
 }
 
@@ -173,9 +173,9 @@ supervise() {
   # an existing file is not opened
   set -C
   if [ -z "$at" ] && ! true 2>/dev/null >started; then
+    [ -e started ] || refuse
     rm -f "supervisor.$$"
-    [ -e started ] && exit $ALREADY_STARTED
-    exit $NOT_STARTED
+    exit $ALREADY_STARTED
   fi
   set +C
   # from here on, the part counts as started, but only after the file is on the disk
@@ -483,17 +483,26 @@ gate() {
   [ "$now" -le $((at + tolerance)) ] || return
   # a link is exclusive as well, and has its content on a full disk, too
   { echo "$token" >"started.$token"; } 2>/dev/null || refuse
-  ln "started.$token" started 2>/dev/null || return
+  # a file server may have made the link although its reply was lost
+  if ! ln "started.$token" started 2>/dev/null && ! has_claimed; then
+    [ ! -e started ] || return
+    refuse
+  fi
   # nothing starts after a cancellation, which may have ended sync
   sync started . || [ -e cancel ] || return
   await "$at"
 }
 
-# Returns whether this process has claimed the part. If the claim could not be stored, nothing was started.
-has_run() {
+# Returns whether this process has claimed the part.
+has_claimed() {
   other=
   { read -r other <started; } 2>/dev/null
-  [ "$other" = "$token" ] && { [ $status != $TOO_LATE ] || [ -e job ]; }
+  [ "$other" = "$token" ]
+}
+
+# Returns whether this process may have started the part. If its claim could not be stored, nothing was started.
+has_run() {
+  has_claimed && { [ $status != $TOO_LATE ] || [ -e job ]; }
 }
 
 # Waits until the agent has the end and the output of the part, or its window is over, and removes the folder. A script
