@@ -481,5 +481,6 @@ final class ClientCommandsTest {
 
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err()).startsWith("metasched: " + option).hasLineCount(1);
+    assertThat(service.hasRequests()).isFalse();
   }
 }

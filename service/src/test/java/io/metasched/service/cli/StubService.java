@@ -30,6 +30,8 @@ final class StubService implements AutoCloseable {
   private final Map<String, String> once = Collections.synchronizedMap(new TreeMap<>());
   private final List<JsonNode> bodies = Collections.synchronizedList(new ArrayList<>());
 
+  private volatile boolean hasRequests;
+
   /** Output and exit code of a command. */
   record Ended(int code, String out, String err) {}
 
@@ -55,6 +57,7 @@ final class StubService implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
+    hasRequests = true;
     try (exchange) {
       var sent = exchange.getRequestBody().readAllBytes();
       if (sent.length > 0) {
@@ -71,6 +74,11 @@ final class StubService implements AutoCloseable {
       exchange.sendResponseHeaders(Integer.parseInt(answer.substring(0, 3)), body.length);
       exchange.getResponseBody().write(body);
     }
+  }
+
+  /** Returns whether a command has sent a request. */
+  boolean hasRequests() {
+    return hasRequests;
   }
 
   /** Returns the body of the last request. */
