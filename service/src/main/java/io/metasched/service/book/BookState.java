@@ -57,7 +57,7 @@ public record BookState(
    * @param digest digest of the body
    * @param made id of the created or changed item
    * @param at time of a request for an account; empty for other requests, whose keys are deleted
-   *     with the created items, and in earlier versions
+   *     with the created items, and for keys that earlier versions stored
    */
   public record KeyRecord(
       String digest,

@@ -34,7 +34,7 @@ public record Tally(
   private static final int PART_BYTES = 500;
   private static final int ENTRY_BYTES = 200;
 
-  /** Estimated heap usage of a transfer, in bytes: two entries of the ledger and a key. */
+  /** Estimated heap usage of a transfer, in bytes: two entries of the ledger. */
   public static final long TRANSFER_BYTES = 2 * ENTRY_BYTES;
 
   /** Tally of a book without jobs and claims. */

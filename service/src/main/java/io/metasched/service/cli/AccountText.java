@@ -11,7 +11,7 @@ import java.util.stream.StreamSupport;
 final class AccountText {
   private AccountText() {}
 
-  /** Returns a line for each fact about an account that has it. */
+  /** Returns lines with the balance, lapsing money, grant and limits of an account. */
   static List<String> lines(JsonNode account, Instant now) {
     var lines = new ArrayList<String>();
     lines.add(

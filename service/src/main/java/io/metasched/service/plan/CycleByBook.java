@@ -106,7 +106,9 @@ public final class CycleByBook {
         seen, settings, scheduler, scheduler.open(cycle, tick, List.of()), first(considered));
   }
 
-  /** Returns a job that must not start before its account has room, nor cost more than it has. */
+  /**
+   * Returns a copy of a job limited to the time in which its account has room, and to the balance.
+   */
   private Job bounded(Job job, long from, String account) {
     long most =
         settings.withinBalance() ? LiveJobs.payableMilli(seen, account) : WindowRequest.NO_LIMIT;

@@ -24,7 +24,8 @@ import java.util.Optional;
  * @param accountInputBytes highest total size of the inputs of these jobs, in bytes
  * @param inputBytes highest total size of the inputs of all open jobs, in bytes
  * @param accountClaims highest number of open reservations and firm offers of an account
- * @param heapBytes highest estimated heap usage of all stored jobs and claims, in bytes
+ * @param heapBytes highest estimated heap usage of all stored jobs, claims, and ledger entries of
+ *     offers and transfers, in bytes
  * @param dayBytes bytes per day that the requests of a principal, or the requests about an account,
  *     may write; the request that exceeds this limit is still accepted
  */
