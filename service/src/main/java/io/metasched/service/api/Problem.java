@@ -51,6 +51,19 @@ public final class Problem extends RuntimeException {
         "%s: allowed is %s, given was '%s'".formatted(where, allowed, given));
   }
 
+  /**
+   * Creates the problem of a member of a body that the API description allows, and the service does
+   * not.
+   *
+   * @param pointer location of the member, as an RFC 6901 pointer
+   */
+  public static Problem refused(String pointer, String why, String allowed, String given) {
+    return new Problem(
+        ProblemType.INVALID_REQUEST,
+        "%s: %s".formatted(pointer, why),
+        List.of(new Fault(pointer, why, allowed, given)));
+  }
+
   /** Creates the problem of an unknown id. */
   public static Problem notFound(String what, String id) {
     return new Problem(ProblemType.NOT_FOUND, "there is no %s %s".formatted(what, id));

@@ -113,7 +113,7 @@ final class AccountCommand extends ClientCommand {
               + " (default: as in the present grant, or it lapses).")
   private @Nullable Boolean carryOver;
 
-  /** Rejects options that are not of one request. */
+  /** Rejects options that belong to different requests. */
   private void requireOneRequest(ObjectNode change) {
     if ((transfer == null) != (to == null)) {
       throw invalid(

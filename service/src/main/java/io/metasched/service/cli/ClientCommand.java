@@ -66,7 +66,7 @@ abstract class ClientCommand implements Callable<Integer> {
     out().println(PrintableText.replaced(text));
   }
 
-  /** Prints a message about a failure. */
+  /** Prints a message on standard error. */
   final void report(String message) {
     ServiceCommands.say(spec.commandLine(), message);
   }
@@ -88,6 +88,19 @@ abstract class ClientCommand implements Callable<Integer> {
       asText.run();
     }
     out().flush();
+    return ExitCode.DONE;
+  }
+
+  /**
+   * Prints a line about a change that has no answer, unless JSON is requested.
+   *
+   * @return exit code of a successful command
+   */
+  final int printDone(String text) {
+    if (!options.json()) {
+      line(text);
+      out().flush();
+    }
     return ExitCode.DONE;
   }
 

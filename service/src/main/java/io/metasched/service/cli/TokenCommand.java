@@ -1,6 +1,5 @@
 package io.metasched.service.cli;
 
-import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.api.MemberNames;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
@@ -82,7 +81,7 @@ final class TokenCommand extends ClientCommand {
         """);
   }
 
-  /** Rejects options that are not of one request. */
+  /** Rejects options that belong to different requests. */
   private void requireOneRequest() {
     boolean isOfNew =
         principal != null
@@ -106,13 +105,9 @@ final class TokenCommand extends ClientCommand {
     if (revoked != null) {
       var keep = keepDerived ? "?derived=keep" : "";
       client.delete("/v1/tokens/" + ApiClient.part(revoked) + keep);
-      if (!options.json()) {
-        line(
-            "revoked token %s; sessions and tokens created with it %s"
-                .formatted(revoked, keepDerived ? "remain valid" : "are revoked, too"));
-        out().flush();
-      }
-      return ExitCode.DONE;
+      return printDone(
+          "revoked token %s; sessions and tokens created with it %s"
+              .formatted(revoked, keepDerived ? "remain valid" : "are revoked, too"));
     } else if (make) {
       var body = object();
       Optional.ofNullable(principal).ifPresent(name -> body.put("principal", name));

@@ -1,6 +1,5 @@
 package io.metasched.service.cli;
 
-import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.api.MemberNames;
 import io.metasched.service.client.ApiClient;
 import java.util.ArrayList;
@@ -71,11 +70,7 @@ final class WebhookCommand extends ClientCommand {
     var client = options.client();
     if (deleted != null) {
       client.delete("/v1/webhooks/" + ApiClient.part(deleted));
-      if (!options.json()) {
-        line("deleted webhook " + deleted);
-        out().flush();
-      }
-      return ExitCode.DONE;
+      return printDone("deleted webhook " + deleted);
     } else if (url != null) {
       var body = object().put("url", url);
       on.forEach(each -> body.withArray("transitions").add(each.strip().toLowerCase(Locale.ROOT)));

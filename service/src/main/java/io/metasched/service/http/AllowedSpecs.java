@@ -1,6 +1,7 @@
 package io.metasched.service.http;
 
 import io.metasched.metascheduler.queue.QueueOrder;
+import io.metasched.service.api.Problem;
 import io.metasched.service.book.AccountLimits;
 import io.metasched.service.book.JobSpec;
 import java.util.Optional;
@@ -16,7 +17,7 @@ record AllowedSpecs(ApiContext context) {
   void require(Call call, JobSpec spec, String pointer) {
     requirePriority(call, spec.priority(), spec.account(), pointer);
     if (spec.mail().isPresent() && !sendsMails()) {
-      throw WebhookRoutes.refusal(
+      throw Problem.refused(
           pointer + "/mail",
           "the service sends no mails (notifications.mail-command)",
           "a job without mails",
@@ -29,13 +30,13 @@ record AllowedSpecs(ApiContext context) {
     int usual = context.highestPriority();
     int most = AccountLimits.of(context.state(), account).priority(usual);
     if (priority.isPresent() && context.cycles().queue().order() == QueueOrder.FIFO) {
-      throw WebhookRoutes.refusal(
+      throw Problem.refused(
           pointer + "/priority",
           "the service plans jobs in the order of submission (cycle.queue-order)",
           "a job without a priority",
           priority.get().toString());
     } else if (priority.orElse(0) > most && !call.isAdmin()) {
-      throw WebhookRoutes.refusal(
+      throw Problem.refused(
           pointer + "/priority",
           most != usual
               ? "it is above %d, the highest of users of account %s".formatted(most, account)

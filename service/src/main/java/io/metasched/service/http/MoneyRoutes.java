@@ -168,7 +168,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     int most =
         AccountLimits.of(state, account).account().priority().orElse(context.highestPriority());
     if (!call.isAdmin() && wanted.orElse(most) > most) {
-      throw WebhookRoutes.refusal(
+      throw Problem.refused(
           "/personLimits/priority",
           "it is above %d, the highest of account %s".formatted(most, account),
           "up to %d".formatted(most),
@@ -250,7 +250,7 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var unknown =
         accounts.stream().filter(each -> context.state().payer(each).isEmpty()).findFirst();
     if (accounts.isEmpty() || unknown.isPresent()) {
-      throw WebhookRoutes.refusal(
+      throw Problem.refused(
           "/accounts",
           unknown
               .map("there is no account %s"::formatted)

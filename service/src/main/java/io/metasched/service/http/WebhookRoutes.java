@@ -67,19 +67,12 @@ record WebhookRoutes(ApiContext context) {
         .fault(webhook.url())
         .ifPresent(
             why -> {
-              throw refusal("/url", why, "a URL of a host that the service allows", webhook.url());
+              throw Problem.refused(
+                  "/url", why, "a URL of a host that the service allows", webhook.url());
             });
     return context
         .decide(call, state -> created(state, webhook))
         .thenApply(made -> HttpReplies.json(201, json(made).put("secret", secret)));
-  }
-
-  /** Returns the problem of a member of a body that the settings do not allow. */
-  static Problem refusal(String pointer, String why, String allowed, String given) {
-    return new Problem(
-        ProblemType.INVALID_REQUEST,
-        "%s: %s".formatted(pointer, why),
-        List.of(new Problem.Fault(pointer, why, allowed, given)));
   }
 
   private BookDecision<WebhookRecord> created(BookState state, WebhookRecord webhook) {

@@ -51,18 +51,15 @@ final class BookDifferences {
                   + " use 'metasched account %s --grant'")
               .formatted(name, name, name));
     }
+    var first = firstDeposit(name);
     // no entry is written for a first deposit of 0
     if (user.depositMilli() != 0
-        && firstDeposit(name).filter(milli -> milli != user.depositMilli()).isPresent()) {
+        && first.filter(milli -> milli != user.depositMilli()).isPresent()) {
       found.add(
           ("the deposit of user %s in service.conf is %s, but the first one of account %s was %s;"
                   + " use 'metasched account %s --deposit'")
               .formatted(
-                  name,
-                  Money.format(user.depositMilli()),
-                  name,
-                  Money.format(firstDeposit(name).orElse(0L)),
-                  name));
+                  name, Money.format(user.depositMilli()), name, Money.format(first.get()), name));
     }
   }
 

@@ -155,9 +155,12 @@ final class BatchRun {
 
   /** Returns whether the job has ended without a start, and the reason of its node is not known. */
   boolean isUnexplained() {
-    return phase == Phase.WAITING
-        && nodeReason.isEmpty()
-        && job.filter(each -> each.state().isOver()).isPresent();
+    return phase == Phase.WAITING && nodeReason.isEmpty() && isJobOver();
+  }
+
+  /** Returns whether the job of the run, as last read, has ended. */
+  boolean isJobOver() {
+    return job.filter(each -> each.state().isOver()).isPresent();
   }
 
   /** Records whether the agent cancels the run's job because its script has recorded no end. */
@@ -444,8 +447,7 @@ final class BatchRun {
     try {
       return folder.preventStart();
     } catch (IOException e) {
-      boolean hasEnded = job.filter(each -> each.state().isOver()).isPresent();
-      if (folder.isStarted() || !(startAt.isEmpty() || hasEnded)) {
+      if (folder.isStarted() || !(startAt.isEmpty() || isJobOver())) {
         throw e;
       }
       LOG.warn("{}: its refusal is not stored: {}", folder, e.toString());

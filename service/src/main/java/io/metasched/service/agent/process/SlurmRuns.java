@@ -386,9 +386,8 @@ public final class SlurmRuns implements RunExecutor {
     if (!run.hasOrder()) {
       return run.withoutOrder(last);
     }
-    boolean hasEnded = run.job().filter(job -> job.state().isOver()).isPresent();
     return "the latest start that its window allows was at %s%s"
-        .formatted(last, hasEnded ? ": " + run.jobText() : "");
+        .formatted(last, run.isJobOver() ? ": " + run.jobText() : "");
   }
 
   private void forget(BatchRun run) throws IOException {
