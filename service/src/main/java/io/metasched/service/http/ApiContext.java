@@ -127,6 +127,11 @@ public record ApiContext(
     return apart(keeper.decideAll(by.principal(), call.id(), all));
   }
 
+  /** Throws the reason why a decision of a call would be refused now; nothing is stored. */
+  void requireAccepted(Call call, Function<BookState, BookDecision<Result>> decide) {
+    Outcomes.requireDone(bounded(call.principal(), decide).apply(state()).answer());
+  }
+
   /** Returns a decision that throws if the principal exceeds its daily write limit. */
   private <T> Function<BookState, BookDecision<T>> bounded(
       TokenRecord by, Function<BookState, BookDecision<T>> decide) {

@@ -216,8 +216,7 @@ final class EstimateRoutes {
 
   // --- dry runs
 
-  /** Returns the result that a job would have in the next cycle; the job is not stored. */
-  /** Returns what a cycle would do with a job now. */
+  /** Returns what a cycle would do with a job now; the job is not stored. */
   CompletionStage<DryRun.Outcome> tried(Call call, BookState state, JobSpec spec) {
     long now = state.ticks().at(context.now());
     return context

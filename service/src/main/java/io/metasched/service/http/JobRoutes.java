@@ -64,7 +64,7 @@ final class JobRoutes {
     call.requireUseOf(spec.account());
     allowed.require(call, spec, "");
     if (call.query("dryRun").equals(Optional.of("true"))) {
-      requireAcceptable(context, request, call.principal().principal());
+      requireAcceptable(context, call, request);
       return estimates.dryRun(call, spec);
     }
     var key = call.idempotencyKey();
@@ -180,10 +180,11 @@ final class JobRoutes {
   }
 
   /** Throws the reason why a job or an array would be refused, if there is one. */
-  static void requireAcceptable(ApiContext context, JobReader.Request job, String user) {
-    var state = context.state();
-    var now = context.now();
-    Outcomes.requireDone(context.commands().tried(state, job.spec(), job.array(), user, now));
+  static void requireAcceptable(ApiContext context, Call call, JobReader.Request job) {
+    var user = call.principal().principal();
+    context.requireAccepted(
+        call,
+        state -> context.commands().submit(state, job.spec(), job.array(), user, context.now()));
   }
 
   // --- reading

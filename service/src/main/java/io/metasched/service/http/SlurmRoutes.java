@@ -97,7 +97,7 @@ record SlurmRoutes(ApiContext context, EstimateRoutes estimates, JobSignals sign
     var spec = request.spec();
     call.requireUseOf(spec.account());
     if (submission.isTest()) {
-      JobRoutes.requireAcceptable(context, request, call.principal().principal());
+      JobRoutes.requireAcceptable(context, call, request);
       return estimates
           .tried(call, view.state(), spec)
           .thenApply(outcome -> submission.tested(view, outcome));

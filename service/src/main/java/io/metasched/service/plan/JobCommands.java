@@ -176,10 +176,10 @@ public final class JobCommands {
     return submit(state, spec, Optional.of(array), Optional.empty(), user, key, digest, now);
   }
 
-  /** Returns the result that the submission of a job or an array would have; nothing is stored. */
-  public Result tried(
+  /** Decides on a job or an array without a key, for dry runs. */
+  public BookDecision<Result> submit(
       BookState state, JobSpec spec, Optional<ArrayShape> array, String user, Instant now) {
-    return submit(state, spec, array, Optional.empty(), user, Optional.empty(), "", now).answer();
+    return submit(state, spec, array, Optional.empty(), user, Optional.empty(), "", now);
   }
 
   private BookDecision<Result> submit(

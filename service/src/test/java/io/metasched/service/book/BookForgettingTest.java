@@ -91,6 +91,9 @@ final class BookForgettingTest {
     assertThat(book.state().made("t", "a", key.get())).isPresent();
     var row = new SnapshotRow.KeyRow("k", book.state().made("t", "a", key.get()).orElseThrow());
     assertThat(BookJson.read(BookJson.write(row), SnapshotRow.KeyRow.class)).isEqualTo(row);
+    var earlier = "{\"key\":\"k\",\"made\":{\"digest\":\"digest\",\"made\":\"a\"}}";
+    assertThat(BookJson.read(earlier, SnapshotRow.KeyRow.class))
+        .isEqualTo(new SnapshotRow.KeyRow("k", new BookState.KeyRecord("digest", "a")));
 
     book.write(new BookEvent.Forgotten(SmallBook.NOW.plusMillis(1)));
 

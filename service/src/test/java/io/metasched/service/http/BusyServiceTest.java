@@ -94,6 +94,8 @@ final class BusyServiceTest {
       assertThat(done).isBetween(70, 95); // of 12 KB each
       var batch = "{\"jobs\":[%s]}".formatted(job);
       assertThat(api.call("POST", "/v1/jobs:batch", "user1", batch).status()).isEqualTo(429);
+      var dry = api.call("POST", "/v1/jobs?dryRun=true", "user1", job);
+      assertThat(dry.json().path("reason")).isEqualTo(answer.json().path("reason"));
       assertThat(api.call("POST", "/v1/tokens", "user1", "{}").status()).isEqualTo(429);
       assertThat(api.call("POST", "/v1/jobs", "user2", job).status()).isEqualTo(201);
       assertThat(api.call("PATCH", path, "admin", patch.formatted("c")).status()).isEqualTo(200);

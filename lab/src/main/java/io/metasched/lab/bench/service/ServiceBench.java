@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /** Benchmark of a service with a simulated executor in a temporary folder. */
 final class ServiceBench {
@@ -43,9 +44,10 @@ final class ServiceBench {
       rows.addLoad("before");
       try (var service = new BenchedService(folder.resolve("first"), 1000, "")) {
         acknowledge(service.client());
-        submitOneByOne(service);
+        submitOneByOne(service, "");
         submitInBatches(service.client());
       }
+      sync(folder);
       try (var service = new BenchedService(folder.resolve("second"), 1000, "")) {
         endToEnd(service.client());
       }
@@ -77,7 +79,37 @@ final class ServiceBench {
         i -> client.post("/v1/jobs", BenchJobs.waiting(), Optional.of("one-" + i)));
   }
 
-  private void submitOneByOne(BenchedService service) throws InterruptedException {
+  /** Measures both settings of {@code database.sync}, whose acknowledgements alternate. */
+  private void sync(Path folder) throws IOException, InterruptedException {
+    var settings = List.of("process", "disk");
+    try (var process = synced(folder, settings.get(0));
+        var disk = synced(folder, settings.get(1))) {
+      var services = List.of(process, disk);
+      var clients = services.stream().map(BenchedService::client).toList();
+      int count = 2 * amount(2000);
+      var millis =
+          BenchRows.millis(
+              count,
+              count,
+              i ->
+                  clients
+                      .get(i & 1)
+                      .post("/v1/jobs", BenchJobs.waiting(), Optional.of("sync-" + i)));
+      for (int i = 0; i < 2; i++) {
+        int first = i;
+        var name = ", database.sync = " + settings.get(i);
+        var own = IntStream.range(0, count / 2).mapToDouble(n -> millis[2 * n + first]).toArray();
+        rows.addQuantiles("durable acknowledgement, 1 client" + name, own, "ms");
+        submitOneByOne(services.get(i), name);
+      }
+    }
+  }
+
+  private static BenchedService synced(Path folder, String setting) throws IOException {
+    return new BenchedService(folder.resolve(setting), 1000, "database.sync = " + setting);
+  }
+
+  private void submitOneByOne(BenchedService service, String setting) throws InterruptedException {
     int count = amount(10_000);
     var next = new AtomicInteger();
     var millis = new double[count];
@@ -99,8 +131,9 @@ final class ServiceBench {
     for (var thread : threads) {
       thread.join();
     }
-    rows.add("single submissions, 16 connections", count / BenchRows.secondsSince(begun), "jobs/s");
-    rows.addQuantiles("single submissions, 16 connections", millis, "ms");
+    var name = "single submissions, 16 connections" + setting;
+    rows.add(name, count / BenchRows.secondsSince(begun), "jobs/s");
+    rows.addQuantiles(name, millis, "ms");
   }
 
   private void submitInBatches(ApiClient client) {

@@ -119,6 +119,8 @@ public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
   private Behavior<Command> onLoaded(Loaded loaded) {
     var open = loaded.open();
     if (studies.replace(open.study(), Optional.of(loaded.study())) != null) {
+      accept(
+          open, loaded.study()); // first, so that the driver checks the fingerprint before answers
       for (int i = 0; i < threads; i++) {
         getContext()
             .spawn(
@@ -126,7 +128,6 @@ public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
                 name(open.study(), i),
                 OWN_THREAD);
       }
-      accept(open, loaded.study());
     }
     return this;
   }
