@@ -69,6 +69,7 @@ final class RolesApiTest {
 
   private static final Map<String, String> TOKENS = new LinkedHashMap<>();
   private static String job = "";
+  private static String killed = "";
   private static String reservation = "";
   private static int reserved;
 
@@ -85,6 +86,9 @@ final class RolesApiTest {
     TOKENS.put("another owner", issue("otto", "owner", "\"south-1\""));
     TOKENS.put("administrator", api.token("admin"));
     TOKENS.put("no token", "");
+    var exits = JOB.replace("hang", "exit-137").replace("traced-job", "killed-job");
+    killed = api.submit("user1", exits.replace("north-1", "south-1"));
+    api.outcome(killed);
     job = api.submit("user1", JOB);
     var hook =
         HOOK.replace("}", ",\"job\":\"%s\",\"labels\":{\"secret-label\":\"\"}}".formatted(job));
@@ -226,13 +230,10 @@ final class RolesApiTest {
             "version");
     var whole = new ArrayList<>(summary);
     whole.add("window");
-    var killed = JOB.replace("hang", "exit-137").replace("traced-job", "killed-job");
-    var id = api.submit("user1", killed.replace("north-1", "south-1"));
-    api.outcome(id);
     var otto = TOKENS.get("another owner");
     var olga = TOKENS.get("owner of the node");
 
-    var seen = api.callWith(otto, "GET", "/v1/jobs/" + id, "").json();
+    var seen = api.callWith(otto, "GET", "/v1/jobs/" + killed, "").json();
     var listed = api.callWith(otto, "GET", "/v1/jobs?exit=137", "").json().at("/items/0");
     var held = api.callWith(olga, "GET", "/v1/reservations/" + reservation, "").json();
 
