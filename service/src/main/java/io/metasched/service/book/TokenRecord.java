@@ -67,40 +67,51 @@ public record TokenRecord(
     return origin.map(by -> new BookEvent.IdentityUsed(by.issuer(), by.subject(), id));
   }
 
+  /** Part of another token that goes beyond the permissions of this one. */
+  public enum Excess {
+    PRINCIPAL,
+    ROLE,
+    ACCOUNTS,
+    NODES,
+    EXPIRY
+  }
+
   /**
-   * Returns whether the principal may see and revoke another token. Names are not sufficient: two
-   * persons may have one name, by a token of the service and by an issuer.
+   * Returns the first part of another token for which the principal may not create it. Names of
+   * principals are not sufficient: two persons may have one name, by a token of the service and by
+   * an issuer.
    */
+  public Optional<Excess> excess(TokenRecord other) {
+    boolean isOwn = principal.equals(other.principal) && origin.equals(other.origin);
+    boolean isOfUser = coordinatesUser(other);
+    if (role == Role.ADMIN) {
+      return Optional.empty();
+    } else if (!isOwn && role != Role.COORDINATOR) {
+      return Optional.of(Excess.PRINCIPAL);
+    } else if (!isOfUser && !(isOwn && role == other.role)) {
+      return Optional.of(Excess.ROLE);
+    } else if (!accounts.containsAll(other.accounts) || (isOfUser && other.accounts.isEmpty())) {
+      return Optional.of(Excess.ACCOUNTS);
+    } else if (isOfUser ? !other.nodes.isEmpty() : !nodes.containsAll(other.nodes)) {
+      return Optional.of(Excess.NODES);
+    }
+    boolean isLonger =
+        expires.isPresent() && other.expires.filter(end -> !end.isAfter(expires.get())).isEmpty();
+    return isLonger ? Optional.of(Excess.EXPIRY) : Optional.empty();
+  }
+
+  /** Returns whether the principal may see and revoke another token. */
   public boolean mayRevoke(TokenRecord other) {
-    return role == Role.ADMIN || includes(other) || manages(other);
-  }
-
-  /**
-   * Returns whether the principal may create another token, which has no more permissions than this
-   * one and is valid no longer.
-   */
-  public boolean mayCreate(TokenRecord other) {
-    boolean isNoLonger =
-        expires.isEmpty() || other.expires.filter(end -> !end.isAfter(expires.get())).isPresent();
-    return role == Role.ADMIN || (isNoLonger && (includes(other) || manages(other)));
-  }
-
-  /** Returns whether another token is of the same identity, with a subset of the permissions. */
-  private boolean includes(TokenRecord other) {
-    return principal.equals(other.principal)
-        && origin.equals(other.origin)
-        && role == other.role
-        && accounts.containsAll(other.accounts)
-        && nodes.containsAll(other.nodes);
+    return excess(other).filter(part -> part != Excess.EXPIRY).isEmpty();
   }
 
   /** Returns whether another token is of a user of accounts that the principal coordinates. */
   public boolean manages(TokenRecord other) {
-    return role == Role.COORDINATOR
-        && other.role == Role.USER
-        && !other.accounts.isEmpty()
-        && accounts.containsAll(other.accounts)
-        && other.nodes.isEmpty();
+    return coordinatesUser(other) && mayRevoke(other);
+  }
+
+  private boolean coordinatesUser(TokenRecord other) {
+    return role == Role.COORDINATOR && other.role == Role.USER;
   }
 
   /** Returns whether the principal may see everything that belongs to an account. */

@@ -19,6 +19,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Role;
+import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.AccountCommands;
 import io.metasched.service.plan.AccountCommands.AccountChange;
 import io.metasched.service.plan.Fleet;
@@ -234,22 +235,25 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
     var token = Tokens.draw();
     var id = "t-" + Sha256.of(token).substring(0, 16);
     var record = request.record(id, Sha256.of(token), own, context.now());
-    if (!own.mayCreate(record)) {
+    var excess = own.excess(record);
+    if (excess.isPresent()) {
+      boolean isRoleGiven = request.role().isPresent();
       throw new Problem(
-          ProblemType.FORBIDDEN, TokenIssue.refusal(own, record, request.role().isPresent()));
-    } else if (record.role() == Role.COORDINATOR) {
-      requireAccounts(record.accounts());
+          ProblemType.FORBIDDEN, TokenIssue.refusal(excess.get(), own, record, isRoleGiven));
+    } else if (record.role() == Role.COORDINATOR || own.role() == Role.ADMIN) {
+      requireAccounts(record);
     }
     return issue
         .issue(own, call.id(), record)
         .thenApply(made -> HttpReplies.json(201, Answers.token(made).put("token", token)));
   }
 
-  /** Throws unless there are accounts, all of which users may pay from. */
-  private void requireAccounts(List<String> accounts) {
+  /** Throws unless users may pay from all accounts of a token; a coordinator needs one or more. */
+  private void requireAccounts(TokenRecord token) {
     var unknown =
-        accounts.stream().filter(each -> context.state().payer(each).isEmpty()).findFirst();
-    if (accounts.isEmpty() || unknown.isPresent()) {
+        token.accounts().stream().filter(each -> context.state().payer(each).isEmpty()).findFirst();
+    boolean isWithout = token.role() == Role.COORDINATOR && token.accounts().isEmpty();
+    if (isWithout || unknown.isPresent()) {
       throw Problem.refused(
           "/accounts",
           unknown

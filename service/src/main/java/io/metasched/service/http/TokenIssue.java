@@ -81,36 +81,39 @@ final class TokenIssue {
   }
 
   /**
-   * Returns the first reason for which a principal may not create a token.
+   * Returns the reason for which a principal may not create a token.
    *
+   * @param excess part of the token that goes beyond the principal's own token
    * @param isRoleGiven whether the request names the role; otherwise, it is that of the principal
    */
-  static String refusal(TokenRecord own, TokenRecord token, boolean isRoleGiven) {
+  static String refusal(
+      TokenRecord.Excess excess, TokenRecord own, TokenRecord token, boolean isRoleGiven) {
     boolean coordinates = own.role() == Role.COORDINATOR;
-    boolean isOwn = own.principal().equals(token.principal());
     boolean isOfUser = coordinates && token.role() == Role.USER;
-    var account =
-        token.accounts().stream().filter(each -> !own.accounts().contains(each)).findFirst();
-    if (!isOwn && !coordinates) {
-      return "only an administrator or a coordinator may create tokens for others";
-    } else if (!isOfUser && (!isOwn || own.role() != token.role())) {
-      return "%s may create tokens with the role %s, not %s%s"
-          .formatted(
-              coordinates ? "a coordinator" : "you",
-              coordinates ? "user for others" : own.role().label(),
-              token.role().label(),
-              isRoleGiven ? "" : ", which is yours and the default: name the role");
-    } else if (account.isPresent()) {
-      return "you do not %s account %s".formatted(coordinates ? "manage" : "use", account.get());
-    } else if (isOfUser && token.accounts().isEmpty()) {
-      return "the token of a user needs at least one account that you manage";
-    } else if (!own.nodes().containsAll(token.nodes()) || (isOfUser && !token.nodes().isEmpty())) {
-      return isOfUser ? "a user has no nodes" : "some of these nodes are not yours";
-    }
-    return "the token would be valid until %s, but yours only until %s"
-        .formatted(
-            token.expires().map(Answers::time).orElse("it is revoked"),
-            own.expires().map(Answers::time).orElse("it is revoked"));
+    return switch (excess) {
+      case PRINCIPAL -> "only an administrator or a coordinator may create tokens for others";
+      case ROLE ->
+          "%s may create tokens with the role %s, not %s%s"
+              .formatted(
+                  coordinates ? "a coordinator" : "you",
+                  coordinates ? "user for others" : own.role().label(),
+                  token.role().label(),
+                  isRoleGiven ? "" : ", which is yours and the default: name the role");
+      case ACCOUNTS ->
+          token.accounts().stream()
+              .filter(each -> !own.accounts().contains(each))
+              .findFirst()
+              .map("you do not %s account ".formatted(coordinates ? "manage" : "use")::concat)
+              .orElse("the token of a user needs at least one account that you manage");
+      case NODES -> isOfUser ? "a user has no nodes" : "some of these nodes are not yours";
+      case EXPIRY ->
+          "the token would be valid until %s, but yours only until %s"
+              .formatted(validity(token), validity(own));
+    };
+  }
+
+  private static String validity(TokenRecord token) {
+    return token.expires().map(Answers::time).orElse("it is revoked");
   }
 
   /**

@@ -41,7 +41,7 @@ final class TokenRecordTest {
 
     for (var other : List.of(token(Role.USER, "a"), token(Role.USER, "b", "a"))) {
       assertThat(own.mayRevoke(other.withPrincipal("bob"))).isTrue();
-      assertThat(own.mayCreate(ofIssuer(other.withPrincipal("bob"), "1"))).isTrue();
+      assertThat(own.excess(ofIssuer(other.withPrincipal("bob"), "1"))).isEmpty();
     }
     for (var other :
         List.of(
@@ -53,7 +53,7 @@ final class TokenRecordTest {
             token(Role.READER),
             token(Role.ADMIN, "a"))) {
       assertThat(own.mayRevoke(other.withPrincipal("bob"))).isFalse();
-      assertThat(own.mayCreate(other.withPrincipal("bob"))).isFalse();
+      assertThat(own.excess(other.withPrincipal("bob"))).isPresent();
     }
     assertThat(own.mayUse("a")).isTrue();
     assertThat(own.mayCoordinate("c")).isFalse();

@@ -171,7 +171,7 @@ final class CoordinatorApiTest {
   }
 
   @Test
-  void aCoordinatorNeedsAccounts() throws Exception {
+  void aCoordinatorNeedsAccountsAndAllAccountsOfATokenAreOpen() throws Exception {
     var none = wanted("eve", "coordinator", "");
     var unknown = wanted("eve", "coordinator", "\"user1\",\"phsyics\"");
 
@@ -181,6 +181,12 @@ final class CoordinatorApiTest {
         "/accounts: a coordinator needs at least one account");
     assertRefused(
         api.call("POST", TOKENS, "admin", unknown), 400, "/accounts: there is no account phsyics");
+    assertRefused(
+        api.call("POST", TOKENS, "admin", wanted("eve", "user", "\"bank\"")),
+        400,
+        "/accounts: there is no account bank");
+    assertThat(api.call("POST", TOKENS, "admin", wanted("eve", "user", "")).status())
+        .isEqualTo(201);
   }
 
   @Test
