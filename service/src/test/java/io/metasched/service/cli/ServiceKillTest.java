@@ -40,6 +40,7 @@ final class ServiceKillTest {
   }
 
   @Test
+  @Tag("long")
   void acknowledgedJobsSurviveEachKillAndRunOnce() throws Exception {
     // job users must be able to enter this folder, unlike the default test folder
     var folder = Files.createTempDirectory("metasched-kill");

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -464,6 +465,7 @@ final class DashboardInBrowserTest extends OnDashboard {
   }
 
   @Test
+  @Tag("long")
   void tenThousandJobsAreDrawnAsTheyComeIntoView() throws Exception {
     submitMany(10_000);
     signIn("user1");

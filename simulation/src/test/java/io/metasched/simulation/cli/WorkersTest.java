@@ -50,6 +50,7 @@ final class WorkersTest {
   }
 
   @Test
+  @Tag("long")
   void aWorkerThatIsKilledIsReplacedByTheOther() throws Exception {
     var rows = folder.resolve("kept/cyclic-single-job/replications.rows");
     var process = start("workers", "--jvms", "2", "--resume", folder.resolve("kept").toString());

@@ -20,6 +20,7 @@ import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,7 @@ final class HierarchicalExperimentsTest {
 
   @ParameterizedTest
   @MethodSource("all")
+  @Tag("long")
   void threeThreadsMeasureWhatOneDoes(Experiment experiment) {
     var one = measured(experiment, 1);
     var three = measured(experiment, 3);
