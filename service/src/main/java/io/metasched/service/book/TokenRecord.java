@@ -77,9 +77,9 @@ public record TokenRecord(
   }
 
   /**
-   * Returns the first part of another token for which the principal may not create it. Names of
-   * principals are not sufficient: two persons may have one name, by a token of the service and by
-   * an issuer.
+   * Returns the first part, in the order of {@link Excess}, in which another token goes beyond this
+   * one; empty if the principal may create the other token. Names of principals are not sufficient:
+   * two persons may have one name, by a token of the service and by an issuer.
    */
   public Optional<Excess> excess(TokenRecord other) {
     boolean isOwn = principal.equals(other.principal) && origin.equals(other.origin);

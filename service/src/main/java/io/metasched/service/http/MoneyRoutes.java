@@ -240,7 +240,8 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
       boolean isRoleGiven = request.role().isPresent();
       throw new Problem(
           ProblemType.FORBIDDEN, TokenIssue.refusal(excess.get(), own, record, isRoleGiven));
-    } else if (record.role() == Role.COORDINATOR || own.role() == Role.ADMIN) {
+    } else if (record.role().usesAccounts()
+        && (record.role() == Role.COORDINATOR || own.role() == Role.ADMIN)) {
       requireAccounts(record);
     }
     return issue
@@ -257,7 +258,11 @@ record MoneyRoutes(ApiContext context, TokenIssue issue) {
       throw Problem.refused(
           "/accounts",
           unknown
-              .map("there is no account %s"::formatted)
+              .map(
+                  id ->
+                      AccountRecord.isOfService(id)
+                          ? "account %s is the service's own".formatted(id)
+                          : "there is no account %s".formatted(id))
               .orElse("a coordinator needs at least one account"),
           "accounts that are open",
           unknown.orElse("none"));

@@ -2,6 +2,8 @@ package io.metasched.service.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.book.TokenRecord.Excess;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,27 @@ final class TokenRecordTest {
     assertThat(ofIssuer(user, "1").mayRevoke(ofIssuer(user, "2"))).isFalse();
     assertThat(ofIssuer(user, "1").mayRevoke(ofIssuer(user, "1"))).isTrue();
     assertThat(token(Role.ADMIN).mayRevoke(ofIssuer(user, "1"))).isTrue();
+  }
+
+  @Test
+  void theFirstPartThatGoesBeyondATokenIsNamed() {
+    var user = token(Role.USER, "a").withExpires(Optional.of(Instant.EPOCH));
+    var coordinator = user.withRole(Role.COORDINATOR);
+
+    assertThat(user.excess(user)).isEmpty();
+    assertThat(token(Role.ADMIN).excess(coordinator.withPrincipal("bob"))).isEmpty();
+    assertThat(user.excess(token(Role.ADMIN, "b").withPrincipal("bob"))).contains(Excess.PRINCIPAL);
+    assertThat(user.excess(token(Role.ADMIN, "b"))).contains(Excess.ROLE);
+    assertThat(coordinator.excess(token(Role.OWNER, "b"))).contains(Excess.ROLE);
+    assertThat(user.excess(token(Role.USER, "b").withNodes(List.of("n-1"))))
+        .contains(Excess.ACCOUNTS);
+    assertThat(coordinator.excess(token(Role.USER))).contains(Excess.ACCOUNTS);
+    assertThat(user.excess(token(Role.USER, "a").withNodes(List.of("n-1")))).contains(Excess.NODES);
+    assertThat(coordinator.withNodes(List.of("n-1")).excess(user.withNodes(List.of("n-1"))))
+        .contains(Excess.NODES);
+    assertThat(user.excess(token(Role.USER, "a"))).contains(Excess.EXPIRY);
+    assertThat(coordinator.excess(user.withExpires(Optional.of(Instant.EPOCH.plusMillis(1)))))
+        .contains(Excess.EXPIRY);
   }
 
   @Test

@@ -40,7 +40,6 @@ final class ServiceKillTest {
   }
 
   @Test
-  @Tag("long")
   void acknowledgedJobsSurviveEachKillAndRunOnce() throws Exception {
     // job users must be able to enter this folder, unlike the default test folder
     var folder = Files.createTempDirectory("metasched-kill");

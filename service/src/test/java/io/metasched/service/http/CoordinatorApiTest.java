@@ -171,7 +171,7 @@ final class CoordinatorApiTest {
   }
 
   @Test
-  void aCoordinatorNeedsAccountsAndAllAccountsOfATokenAreOpen() throws Exception {
+  void aCoordinatorNeedsAccountsAndAnAdministratorNamesOpenOnes() throws Exception {
     var none = wanted("eve", "coordinator", "");
     var unknown = wanted("eve", "coordinator", "\"user1\",\"phsyics\"");
 
@@ -184,7 +184,7 @@ final class CoordinatorApiTest {
     assertRefused(
         api.call("POST", TOKENS, "admin", wanted("eve", "user", "\"bank\"")),
         400,
-        "/accounts: there is no account bank");
+        "/accounts: account bank is the service's own");
     assertThat(api.call("POST", TOKENS, "admin", wanted("eve", "user", "")).status())
         .isEqualTo(201);
   }

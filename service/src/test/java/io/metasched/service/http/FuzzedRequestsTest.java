@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Malformed and hostile requests. */
@@ -30,6 +32,7 @@ final class FuzzedRequestsTest {
   }
 
   @Tag("long")
+  @Timeout(value = 1, unit = TimeUnit.HOURS)
   @Test
   void eachMemberOfEachRequestTakesAllOfWhatItShouldNotGet() throws Exception {
     fuzzMembers(1);

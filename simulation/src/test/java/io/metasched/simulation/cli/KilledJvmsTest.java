@@ -65,7 +65,6 @@ final class KilledJvmsTest {
   }
 
   @Test
-  @Tag("slow")
   @Tag("long")
   void ownersAndTheSchedulerAreReplacedInOneRun() throws Exception {
     assertEqual(BROKERS_AND_AGENTS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=8");

@@ -44,7 +44,7 @@ final class ServiceBench {
       rows.addLoad("before");
       try (var service = new BenchedService(folder.resolve("first"), 1000, "")) {
         acknowledge(service.client());
-        submitOneByOne(service, "");
+        submitOneByOne(service);
         submitInBatches(service.client());
       }
       sync(folder);
@@ -79,13 +79,12 @@ final class ServiceBench {
         i -> client.post("/v1/jobs", BenchJobs.waiting(), Optional.of("one-" + i)));
   }
 
-  /** Measures both settings of {@code database.sync}, whose acknowledgements alternate. */
-  private void sync(Path folder) throws IOException, InterruptedException {
+  /** Measures both settings of {@code database.sync} by alternating requests. */
+  private void sync(Path folder) throws IOException {
     var settings = List.of("process", "disk");
     try (var process = synced(folder, settings.get(0));
         var disk = synced(folder, settings.get(1))) {
-      var services = List.of(process, disk);
-      var clients = services.stream().map(BenchedService::client).toList();
+      var clients = List.of(process.client(), disk.client());
       int count = 2 * amount(2000);
       var millis =
           BenchRows.millis(
@@ -96,11 +95,10 @@ final class ServiceBench {
                       .get(i & 1)
                       .post("/v1/jobs", BenchJobs.waiting(), Optional.of("sync-" + i)));
       for (int i = 0; i < 2; i++) {
-        int first = i;
-        var name = ", database.sync = " + settings.get(i);
-        var own = IntStream.range(0, count / 2).mapToDouble(n -> millis[2 * n + first]).toArray();
-        rows.addQuantiles("durable acknowledgement, 1 client" + name, own, "ms");
-        submitOneByOne(services.get(i), name);
+        int offset = i;
+        var own = IntStream.range(0, count / 2).mapToDouble(n -> millis[2 * n + offset]).toArray();
+        var name = "durable acknowledgement, 1 client, database.sync = " + settings.get(i);
+        rows.addQuantiles(name, own, "ms");
       }
     }
   }
@@ -109,7 +107,7 @@ final class ServiceBench {
     return new BenchedService(folder.resolve(setting), 1000, "database.sync = " + setting);
   }
 
-  private void submitOneByOne(BenchedService service, String setting) throws InterruptedException {
+  private void submitOneByOne(BenchedService service) throws InterruptedException {
     int count = amount(10_000);
     var next = new AtomicInteger();
     var millis = new double[count];
@@ -131,7 +129,7 @@ final class ServiceBench {
     for (var thread : threads) {
       thread.join();
     }
-    var name = "single submissions, 16 connections" + setting;
+    var name = "single submissions, 16 connections";
     rows.add(name, count / BenchRows.secondsSince(begun), "jobs/s");
     rows.addQuantiles(name, millis, "ms");
   }

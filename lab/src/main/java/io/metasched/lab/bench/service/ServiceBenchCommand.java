@@ -33,8 +33,9 @@ public final class ServiceBenchCommand extends NamedBench {
   /** Benchmark to run. */
   private enum Measured {
     SERVICE(
-        "the live service on this machine: acknowledgement, submissions, jobs from submission to"
-            + " payment, a long queue, estimates, and the start after kill -9"),
+        "the live service on this machine: acknowledgement with both settings of database.sync,"
+            + " submissions, jobs from submission to payment, a long queue, estimates, and the start"
+            + " after kill -9"),
     BOOKINGS(
         "cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000"
             + " nodes"),

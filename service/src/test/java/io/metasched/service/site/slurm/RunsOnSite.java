@@ -182,6 +182,16 @@ abstract class RunsOnSite {
         .orElseThrow(() -> new AssertionError(kind.getSimpleName() + " is not in " + told));
   }
 
+  /** Waits for the final fact of a run. */
+  RunFact awaitEnd(RunSpec spec) throws Exception {
+    until("end of " + spec.id(), () -> end(spec).isPresent());
+    return end(spec).orElseThrow();
+  }
+
+  private Optional<RunFact> end(RunSpec spec) {
+    return told.stream().filter(fact -> fact.id().equals(spec.id()) && fact.isFinal()).findFirst();
+  }
+
   /** Condition that may fail. */
   interface Condition {
     boolean holds() throws Exception;

@@ -66,7 +66,7 @@ abstract class SlurmRunsContract extends RunsOnSite {
 
   @Test
   void aCancelledRunEndsOrNeverStarts() throws Exception {
-    var first = prepare(spec("a", 0, "echo ran", 60));
+    var first = prepare(spec("a", 0, "echo ran; exec sleep 1000", 60));
     var second = prepare(spec("a", 1, "echo ready; exec sleep 1000", 60));
     start(first);
     get(runs().cancel(first.id(), "changed my mind"));
@@ -75,10 +75,14 @@ abstract class SlurmRunsContract extends RunsOnSite {
 
     get(runs().cancel(second.id(), "changed my mind"));
 
-    assertThat(await(first, RunFact.Refused.class).reason())
-        .isEqualTo("it was cancelled: changed my mind");
+    // on a busy machine, its window has begun before it is cancelled
+    if (awaitEnd(first) instanceof RunFact.Refused refused) {
+      assertThat(refused.reason()).isEqualTo("it was cancelled: changed my mind");
+      assertThat(output(first)).isEmpty();
+    } else {
+      assertThat(await(first, RunFact.Ended.class).cause()).isEqualTo(EndCause.CANCELLED);
+    }
     assertThat(await(second, RunFact.Ended.class).cause()).isEqualTo(EndCause.CANCELLED);
-    assertThat(output(first)).isEmpty();
     assertThat(output(second)).isEqualTo("ready\n");
     until("no job is left", () -> slurm().jobs().stream().allMatch(job -> job.state().isOver()));
   }

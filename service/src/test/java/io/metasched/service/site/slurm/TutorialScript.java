@@ -100,18 +100,23 @@ final class TutorialScript {
     environment.putAll(variables);
     var run = builder.start();
     try {
-      assertThat(run.waitFor(6, TimeUnit.MINUTES)).as(this::output).isTrue();
-      assertThat(run.exitValue()).as(this::output).isZero();
+      assertThat(run.waitFor(6, TimeUnit.MINUTES)).as(this::outputs).isTrue();
+      assertThat(run.exitValue()).as(this::outputs).isZero();
     } finally {
       run.descendants().forEach(ProcessHandle::destroyForcibly);
       run.destroyForcibly().onExit().join();
     }
-    return output();
+    return output("output");
   }
 
-  private String output() {
+  /** Returns the output of the script and of the programs that it has started. */
+  private String outputs() {
+    return output("output") + output("head.log") + output("agent.log");
+  }
+
+  private String output(String file) {
     try {
-      return Files.readString(folder.resolve("output"));
+      return Files.readString(folder.resolve(file));
     } catch (IOException e) {
       return String.valueOf(e.getMessage());
     }

@@ -119,8 +119,8 @@ public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
   private Behavior<Command> onLoaded(Loaded loaded) {
     var open = loaded.open();
     if (studies.replace(open.study(), Optional.of(loaded.study())) != null) {
-      accept(
-          open, loaded.study()); // first, so that the driver checks the fingerprint before answers
+      // before workers start: the driver checks the fingerprint before it receives observations
+      accept(open, loaded.study());
       for (int i = 0; i < threads; i++) {
         getContext()
             .spawn(

@@ -317,7 +317,6 @@ final class ClusterInOneJvmTest {
 
   /** Owners of a lost JVM have no journal to recover from. */
   @Test
-  @Tag("slow")
   @Tag("long")
   void aRunThatLosesAJvmWithoutAJournalNamesTheMissingSetting() {
     var text = cyclic("time.cycles=50000").withTexts("policies", List.of("fcfs"), "the test");
