@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Example in docs/library.md, built as a separate project that uses the installed artifacts. */
 final class LibraryExampleTest {
-  private static final String VERSION = "1.0.0";
+  private static final String VERSION = "1.0.1-SNAPSHOT";
   private static final List<String> MODULES = List.of("resource-actors", "metascheduler");
   private static final int SECONDS = 900;
   private static final Path ROOT = root();
