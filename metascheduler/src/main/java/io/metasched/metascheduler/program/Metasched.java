@@ -210,7 +210,7 @@ public final class Metasched implements Runnable {
 
   /**
    * Returns the version in the manifest of the jar, with the commit of its sources after a plus
-   * sign, as in {@code 1.0.1-SNAPSHOT+0123456789ab}. The commit is absent if the jar was built outside a
+   * sign, as in {@code 1.0.0+0123456789ab}. The commit is absent if the jar was built outside a
    * clone; {@code .changed} after it means sources with changes that are not committed.
    */
   public static String version() {

@@ -25,7 +25,7 @@ final class LostMemberTest {
       TEST_KIT.spawn(
           ClusterFormation.createUnsubscribed(
               new ClusterFormation.Call(
-                  "1.0.1-SNAPSHOT",
+                  "1.0.0",
                   "fingerprint",
                   "another scenario",
                   new TreeMap<>(Map.of(MemberRole.OWNERS, 2)),
@@ -34,7 +34,7 @@ final class LostMemberTest {
               formed));
 
   private static Member member(int port) {
-    return SyntheticMembers.up(port, port, "1.0.1-SNAPSHOT", port, MemberRole.OWNERS);
+    return SyntheticMembers.up(port, port, "1.0.0", port, MemberRole.OWNERS);
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cluster of one member that can host the schedulers of two organizations. */
 final class SchedulersTest {
-  private static final String VERSION = "1.0.1-SNAPSHOT";
+  private static final String VERSION = "1.0.0";
 
   @ParameterizedTest(name = "scheduler {0}")
   @ValueSource(ints = {0, 1})

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionStage;
 /** Routes for the service, its nodes and its cycles. */
 record StateRoutes(ApiContext context) {
   private static final ContentType OPEN_METRICS =
-      ContentTypes.parse("application/openmetrics-text; version=1.0.1-SNAPSHOT; charset=utf-8");
+      ContentTypes.parse("application/openmetrics-text; version=1.0.0; charset=utf-8");
 
   List<Route> routes() {
     var description = ApiDescription.text(); // read at the start, not by the first request

@@ -282,7 +282,7 @@ public final class ServiceMetrics
 
   /** Returns all metrics in the OpenMetrics format. */
   public String scrape() {
-    return registry.scrape("application/openmetrics-text; version=1.0.1-SNAPSHOT; charset=utf-8");
+    return registry.scrape("application/openmetrics-text; version=1.0.0; charset=utf-8");
   }
 
   @Override

@@ -22,7 +22,7 @@ import java.util.Map;
 
 /** Runs of scenarios of any system, and their summaries and digests, for tests. */
 public final class ScenarioRuns {
-  private static final String VERSION = "1.0.1-SNAPSHOT";
+  private static final String VERSION = "1.0.0";
 
   private ScenarioRuns() {}
 

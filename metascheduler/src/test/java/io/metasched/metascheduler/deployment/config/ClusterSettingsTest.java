@@ -48,7 +48,7 @@ final class ClusterSettingsTest {
     assertThatThrownBy(
             () ->
                 ClusterSystems.start(
-                    Behaviors.empty(), "strategy", settings, List.of(MemberRole.OWNERS), "1.0.1-SNAPSHOT"))
+                    Behaviors.empty(), "strategy", settings, List.of(MemberRole.OWNERS), "1.0.0"))
         .isInstanceOf(DeploymentException.class)
         .hasMessageContaining(key)
         .hasMessageContaining("allowed is one of keep-majority")

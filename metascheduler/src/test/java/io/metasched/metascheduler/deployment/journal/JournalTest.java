@@ -309,7 +309,7 @@ final class JournalTest {
   private ActorSystem<Tally.Add> start(JournalSettings journal, Behavior<Tally.Add> tally) {
     var settings = ClusterSettings.load(Optional.empty()).journaling(journal);
     var system =
-        ClusterSystems.start(tally, "journal", settings, List.of(MemberRole.OWNERS), "1.0.1-SNAPSHOT");
+        ClusterSystems.start(tally, "journal", settings, List.of(MemberRole.OWNERS), "1.0.0");
     opened((AutoCloseable) () -> stop(system));
     return system;
   }
@@ -322,7 +322,7 @@ final class JournalTest {
                 4, LocalSchedulers.named("fcfs").orElseThrow(), CapacitySlots.VARIABLE);
     var behavior = Provider.create(0, book, 100, Journal.persistent("provider", 3));
     var system =
-        ClusterSystems.start(behavior, "journal", settings, List.of(MemberRole.OWNERS), "1.0.1-SNAPSHOT");
+        ClusterSystems.start(behavior, "journal", settings, List.of(MemberRole.OWNERS), "1.0.0");
     opened((AutoCloseable) () -> stop(system));
     return system;
   }

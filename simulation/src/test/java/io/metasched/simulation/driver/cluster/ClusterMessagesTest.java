@@ -41,7 +41,7 @@ final class ClusterMessagesTest {
     ActorRef<EntityHost.Resolved> deployer = testKit.<EntityHost.Resolved>createTestProbe().ref();
     ActorRef<ClusterFormation.Command> formation =
         testKit.<ClusterFormation.Command>createTestProbe().ref();
-    var spec = new ClusterRunSpec("1.0.1-SNAPSHOT", "default", "seed = 1", List.of("ab"));
+    var spec = new ClusterRunSpec("1.0.0", "default", "seed = 1", List.of("ab"));
     return List.of(
         new NodeGuardian.LoadScenario("a1", spec, "127.0.0.1:2551", formation),
         new NodeGuardian.SpawnUsers(POLICY_RUN, List.of(0, 2), "users", deployer));

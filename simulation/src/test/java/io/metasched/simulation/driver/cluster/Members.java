@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /** Cluster members in this JVM, which are stopped from the last to the first. */
 final class Members implements AutoCloseable {
-  static final String VERSION = "1.0.1-SNAPSHOT";
+  static final String VERSION = "1.0.0";
   static final List<MemberRole> ALL = MemberRole.HOSTING;
 
   private final ClusterSettings settings;

@@ -105,7 +105,7 @@ final class MessageLossTest {
             settings.journal(),
             config);
     var system =
-        ClusterSystems.start(echo(arrived), "loss", lossy, List.of(MemberRole.OWNERS), "1.0.1-SNAPSHOT");
+        ClusterSystems.start(echo(arrived), "loss", lossy, List.of(MemberRole.OWNERS), "1.0.0");
     systems.add(system);
     return system;
   }
