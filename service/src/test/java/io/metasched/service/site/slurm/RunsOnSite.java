@@ -28,6 +28,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,12 +171,8 @@ abstract class RunsOnSite {
   <F extends RunFact> F await(RunSpec spec, Class<F> kind) throws Exception {
     until(
         kind.getSimpleName() + " of " + spec.id(),
-        () ->
-            told.stream()
-                .filter(fact -> fact.id().equals(spec.id()))
-                .anyMatch(fact -> kind.isInstance(fact) || fact.isFinal()));
-    return told.stream()
-        .filter(fact -> fact.id().equals(spec.id()))
+        () -> facts(spec).anyMatch(fact -> kind.isInstance(fact) || fact.isFinal()));
+    return facts(spec)
         .filter(kind::isInstance)
         .map(kind::cast)
         .findFirst()
@@ -189,7 +186,11 @@ abstract class RunsOnSite {
   }
 
   private Optional<RunFact> end(RunSpec spec) {
-    return told.stream().filter(fact -> fact.id().equals(spec.id()) && fact.isFinal()).findFirst();
+    return facts(spec).filter(RunFact::isFinal).findFirst();
+  }
+
+  private Stream<RunFact> facts(RunSpec spec) {
+    return told.stream().filter(fact -> fact.id().equals(spec.id()));
   }
 
   /** Condition that may fail. */
